@@ -1,10 +1,11 @@
 /** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes, oldest first. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
 import { contactTimeline, isQueuedReply } from "@/features/contacts/panel/queries";
+import { formatCount } from "@/panel/format";
 import { TimelineItem } from "./timeline-item";
 
 export function ContactTimeline({ contact }: { contact: Contact }) {
@@ -30,10 +31,11 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
         </p>
       )}
       <ol className="grid grid-cols-1 gap-4">
-        {entries.map((entry) => (
-          <TimelineItem
-            key={keyOf(entry)}
+        {foldChanges(entries).map(({ entry, earlier }) => (
+          <TimelineItems
+            key={keyOf(earlier[0] ?? entry)}
             entry={entry}
+            earlier={earlier}
             contact={contact}
             names={names}
             can_send_mail={can_send_mail}
@@ -42,6 +44,38 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
       </ol>
       {error && !data && <p className="text-muted mt-4 text-sm">{messageOf(error)}</p>}
     </section>
+  );
+}
+
+interface TimelineItemsProps extends ComponentProps<typeof TimelineItem> {
+  /** Changes just before the entry, which are hidden at first. */
+  earlier: readonly TimelineEntry[];
+}
+
+/** An entry, with a button that shows the changes before it. */
+function TimelineItems({ entry, earlier, ...props }: TimelineItemsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const changes = formatCount(earlier.length, "mudança anterior", "mudanças anteriores");
+  return (
+    <>
+      {isOpen && earlier.map((change) => <TimelineItem key={keyOf(change)} entry={change} {...props} />)}
+      <TimelineItem
+        entry={entry}
+        {...props}
+        more={
+          earlier.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="hover:text-ink min-h-6 underline underline-offset-4"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? `Ocultar ${changes}` : `Mais ${changes}`}
+            </button>
+          )
+        }
+      />
+    </>
   );
 }
 
@@ -98,6 +132,24 @@ function entryOf({ id, name, message, status, channel, created_at, deleted_at }:
     refused_attachments: [],
     ...flags,
   };
+}
+
+interface Folded {
+  entry: TimelineEntry;
+  earlier: readonly TimelineEntry[];
+}
+
+/** Groups consecutive changes of the same contact: the newest one with those before it. `entries` are oldest first. */
+export function foldChanges(entries: readonly TimelineEntry[]): Folded[] {
+  const folded: Folded[] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1);
+    const isChangeAgain =
+      entry.kind === "change" && last?.entry.kind === "change" && last.entry.contact_id === entry.contact_id;
+    if (isChangeAgain) folded.splice(-1, 1, { entry, earlier: [...last.earlier, last.entry] });
+    else folded.push({ entry, earlier: [] });
+  }
+  return folded;
 }
 
 /** Returns the senders' names of the contacts in the timeline, by id. */
