@@ -55,6 +55,7 @@ interface TimelineItemsProps extends ComponentProps<typeof TimelineItem> {
 /** An entry, with a button that shows the changes before it. */
 function TimelineItems({ entry, earlier, ...props }: TimelineItemsProps) {
   const [isOpen, setOpen] = useState(false);
+  const verb = isOpen ? "Ocultar" : "Mais";
   const changes = formatCount(earlier.length, "mudança anterior", "mudanças anteriores");
   return (
     <>
@@ -67,10 +68,13 @@ function TimelineItems({ entry, earlier, ...props }: TimelineItemsProps) {
             <button
               type="button"
               aria-expanded={isOpen}
+              // The text is short, so that a change takes one line.
+              aria-label={`${verb} ${changes}`}
+              title={`${verb} ${changes}`}
               className="hover:text-ink min-h-6 underline underline-offset-4"
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? `Ocultar ${changes}` : `Mais ${changes}`}
+              {verb} {earlier.length}
             </button>
           )
         }
