@@ -171,7 +171,7 @@ test.describe("contacts manager", () => {
     await page.getByRole("searchbox").fill(name);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("link", { name }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Não é spam" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Não é suspeito" }).click();
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
 });

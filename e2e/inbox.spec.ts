@@ -209,7 +209,7 @@ test.describe("on a phone", () => {
     await actions.getByRole("button", { name: "Responder" }).tap();
     await reply(page).fill("Olá! Podemos sim.");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Enviar e abrir o próximo" }).tap();
+    await page.getByRole("button", { name: "Enviar e próximo" }).tap();
     await expect(pane(page, second!.name)).toBeVisible();
     await expect.poll(() => api.findContact(first!.id)).toMatchObject({ delivery: "queued" });
 

@@ -1,11 +1,12 @@
 /** The attachments of a mail that is being written: a button that adds files, and the list with progress, errors and removal. */
 import { CircleAlert, Paperclip, X } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { formatBytes } from "@/panel/format";
 import { type FileRules, megabytes } from "./file-rules";
-import type { Attachments, Upload } from "./use-attachments";
+import type { Attachments } from "./use-attachments";
 
 interface AttachButtonProps {
   attachments: Attachments;
@@ -63,6 +64,10 @@ interface AttachmentListProps {
 /** The attached files, and those that are being uploaded. Shows nothing without files. */
 export function AttachmentList({ attachments, error, errorOf, disabled }: AttachmentListProps) {
   const { attached, uploads, remove, cancel, isDraggedOver } = attachments;
+  const problems = problemsOf([
+    ...attached.map(({ name }, index) => ({ name, problem: errorOf?.(index) })),
+    ...uploads.map(({ file, problem }) => ({ name: file.name, problem })),
+  ]);
   return (
     <>
       {isDraggedOver && (
@@ -71,20 +76,32 @@ export function AttachmentList({ attachments, error, errorOf, disabled }: Attach
         </p>
       )}
       {attached.length + uploads.length > 0 && (
-        <ul aria-label="Anexos da resposta" className="flex max-h-[24dvh] flex-wrap gap-2 overflow-y-auto">
+        <ul
+          aria-label="Anexos da resposta"
+          className="flex max-h-[24dvh] flex-wrap items-center gap-x-2 gap-y-1 overflow-y-auto"
+        >
           {attached.map(({ id, name, bytes }, index) => (
-            <li key={id} className="max-w-full min-w-0">
-              <span className={CHIP}>
-                <span className="truncate">{name}</span>
-                <span className="text-muted shrink-0">{formatBytes(bytes)}</span>
-                <RemoveButton name={name} disabled={disabled} onClick={() => remove(id)} />
-              </span>
-              <Problem text={errorOf?.(index)} />
-            </li>
+            <Chip key={id} name={name} hasFailed={Boolean(errorOf?.(index))}>
+              <span className="text-muted shrink-0">{formatBytes(bytes)}</span>
+              <RemoveButton name={name} disabled={disabled} onClick={() => remove(id)} />
+            </Chip>
           ))}
-          {uploads.map((upload) => (
-            <li key={upload.key} className="max-w-full min-w-0">
-              <UploadChip upload={upload} onCancel={() => cancel(upload.key)} />
+          {uploads.map(({ key, file, part, problem }) => (
+            <Chip key={key} name={file.name} hasFailed={problem !== undefined}>
+              {problem === undefined && (
+                <progress
+                  className="progress w-16 shrink-0"
+                  max={100}
+                  value={Math.round(part * 100)}
+                  aria-label={`Enviando ${file.name}`}
+                />
+              )}
+              <RemoveButton name={file.name} onClick={() => cancel(key)} />
+            </Chip>
+          ))}
+          {problems.map((problem) => (
+            <li key={problem}>
+              <Problem text={problem} />
             </li>
           ))}
         </ul>
@@ -97,26 +114,34 @@ export function AttachmentList({ attachments, error, errorOf, disabled }: Attach
   );
 }
 
-const CHIP =
-  "border-line bg-surface flex h-9 max-w-full items-center gap-2 rounded-md border pr-0.5 pl-2.5 text-sm";
+/** Describes each problem once, although several files may have it. With different problems, the text names the files. */
+export function problemsOf(files: readonly { name: string; problem: string | undefined }[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, problem } of files) {
+    if (problem) names.set(problem, [...(names.get(problem) ?? []), name]);
+  }
+  if (names.size === 1) return [...names.keys()];
+  return [...names].map(([problem, files]) => `${new Intl.ListFormat("pt-BR").format(files)}: ${problem}`);
+}
 
-function UploadChip({ upload: { file, part, problem }, onCancel }: { upload: Upload; onCancel: () => void }) {
+interface ChipProps {
+  name: string;
+  hasFailed: boolean;
+  children: ReactNode;
+}
+
+function Chip({ name, hasFailed, children }: ChipProps) {
   return (
-    <>
-      <span className={CHIP}>
-        <span className="truncate">{file.name}</span>
-        {!problem && (
-          <progress
-            className="progress w-16 shrink-0"
-            max={100}
-            value={Math.round(part * 100)}
-            aria-label={`Enviando ${file.name}`}
-          />
-        )}
-        <RemoveButton name={file.name} onClick={onCancel} />
-      </span>
-      <Problem text={problem} />
-    </>
+    <li
+      className={cn(
+        "bg-surface flex h-8 max-w-full min-w-0 items-center gap-2 rounded-md border pl-2.5 text-sm",
+        hasFailed ? "border-danger" : "border-line",
+      )}
+    >
+      {hasFailed && <CircleAlert className="text-danger size-3.5 shrink-0" aria-hidden />}
+      <span className="truncate">{name}</span>
+      {children}
+    </li>
   );
 }
 
@@ -143,8 +168,7 @@ function RemoveButton({ name, disabled, onClick }: RemoveButtonProps) {
 function Problem({ text }: { text: string | undefined }) {
   return (
     text && (
-      <p role="alert" className="text-danger mt-1 flex items-start gap-1.5 text-xs">
-        <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+      <p role="alert" className="text-danger text-xs wrap-anywhere">
         {text}
       </p>
     )

@@ -28,6 +28,14 @@ export function useTextDraft(name: string, start = "") {
   return { draft, change, remove: () => removeLocalDraft(name) };
 }
 
+/** Adds a text to the stored draft with this name, before what it has. */
+export function prependToTextDraft(name: string, text: string): void {
+  const { text: later } = readTextDraft(name, "");
+  const joined = [text, later].filter(Boolean).join("\n\n");
+  const changed: TextDraft = { text: joined, key: newKey() };
+  writeLocalDraft(name, changed);
+}
+
 /** Returns the stored draft, or one with the text `start`. Earlier releases stored drafts without a key. */
 function readTextDraft(name: string, start: string): TextDraft {
   const stored = readLocalDraft(name);

@@ -63,7 +63,7 @@ fn message(to: &str, quarantined: u64, new: u64, origin: &str) -> Message {
              cliente."
         ))
         .paragraph(
-            "\u{201c}Não é spam\u{201d} tira o contato de Suspeitos e envia os avisos que ficaram retidos. O prazo da \
+            "\u{201c}Não é suspeito\u{201d} tira o contato de Suspeitos e envia os avisos que ficaram retidos. O prazo da \
              resposta conta desde a chegada.",
         )
         .action("Abrir Suspeitos", format!("{origin}/admin/contacts?view=spam"))

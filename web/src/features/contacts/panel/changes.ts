@@ -104,7 +104,7 @@ export function useSetEmail({ id, email: former }: Contact) {
   return change;
 }
 
-/** 'Não é spam': moves a quarantined contact to the inbox. */
+/** 'Não é suspeito': moves a quarantined contact to the inbox. */
 export function useRelease() {
   const cache = useQueryClient();
   return useContactChange("Erro ao mover contato", {
@@ -139,7 +139,9 @@ export function useRestoreContact() {
     // `deleted_at` here.
     onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
     onSuccess: ({ id, name }) => {
-      cache.removeQueries({ queryKey: contactKeys.record(id) });
+      const queryKey = contactKeys.record(id);
+      cache.removeQueries({ queryKey, type: "inactive" });
+      void cache.invalidateQueries({ queryKey });
       notify.restored(id, "Contato restaurado", name);
     },
   });

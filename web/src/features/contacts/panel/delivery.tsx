@@ -17,11 +17,12 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
 /** Says of an open contact that its reply was not delivered. `isWaiting` is whether the sender still waits for a reply. */
 export function FailureNotice({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <p className="bg-danger-soft text-danger flex gap-2 rounded-lg px-3 py-2 text-sm">
+    <p className="bg-danger-soft text-danger flex gap-2 rounded-lg px-3 py-1.5 text-sm">
       <MailX className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        <strong className="font-semibold">Não entregue.</strong> A resposta por e-mail não chegou
-        {isWaiting && ", e a pessoa continua esperando"}. O motivo está na mensagem, abaixo.
+        <strong className="font-semibold">Não entregue.</strong>{" "}
+        {isWaiting ? "A pessoa continua esperando." : "A resposta não chegou."} O motivo está na mensagem,
+        abaixo.
       </span>
     </p>
   );

@@ -93,20 +93,26 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
   const start = replyStart(name);
   const { draft, change, remove } = useTextDraft(`privacy-reply:${id}`, start);
   const { text, key } = draft;
-  // A changed reply needs a new key.
-  const files = useAttachedFiles(id, () => change(text));
-  const { attachments } = files;
+  const [attached, setAttached] = useStoredFiles(id);
+  const onSent = () => {
+    change(start);
+    setAttached([]);
+  };
+  const send = useReply(record, onSent, onReplied);
+  const attachments = useReplyAttachments(id, attached, {
+    onChange: (files) => {
+      setAttached(files);
+      // A changed reply needs a new key.
+      change(text);
+    },
+    disabled: send.isPending,
+  });
   const [isAnswer, setAnswer] = useState(isOpen);
   useUnsavedChanges(!isBareGreeting(text, name) || attachments.attached.length > 0, () => {
     remove();
     attachments.discard();
-    files.forget();
+    setAttached([]);
   });
-  const onSent = () => {
-    change(start);
-    files.forget();
-  };
-  const send = useReply(record, onSent, onReplied);
   const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
   const isReady = !attachments.isUploading && !attachments.hasFailed;
   return (
@@ -164,8 +170,8 @@ const readFile = async (id: string, attachment_id: string): Promise<Blob> =>
     }),
   );
 
-/** Returns the files of the reply, which the browser remembers until it is sent or discarded. */
-function useAttachedFiles(id: string, onChange: () => void) {
+/** Returns the files of the reply, which the browser remembers until it is sent or discarded, and the function that changes them. */
+function useStoredFiles(id: string) {
   const draftName = `privacy-reply-files:${id}`;
   const [attached, setAttached] = useState(() => readAttached(readLocalDraft(draftName)?.["files"]));
   const change = (files: Attached[]) => {
@@ -173,14 +179,19 @@ function useAttachedFiles(id: string, onChange: () => void) {
     if (files.length > 0) writeLocalDraft(draftName, { files });
     else removeLocalDraft(draftName);
   };
-  const attachments = useAttachments({
+  return [attached, change] as const;
+}
+
+function useReplyAttachments(
+  id: string,
+  attached: Attached[],
+  options: { onChange: (files: Attached[]) => void; disabled: boolean },
+) {
+  return useAttachments({
     path: `/api/privacy-requests/${encodeURIComponent(id)}/attachments`,
     rules: DOCUMENTS_AND_DATA,
     attached,
-    onChange: (files) => {
-      change(files);
-      onChange();
-    },
+    ...options,
     onDelete: (attachment_id) =>
       body(
         api.DELETE("/api/privacy-requests/{id}/attachments/{attachment_id}", {
@@ -188,7 +199,6 @@ function useAttachedFiles(id: string, onChange: () => void) {
         }),
       ),
   });
-  return { attachments, forget: () => change([]) };
 }
 
 interface Reply {

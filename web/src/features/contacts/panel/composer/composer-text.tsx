@@ -1,17 +1,30 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 
+import { cn } from "@/panel/cn";
 import { TextArea } from "@/panel/form/field";
 
+/** Three rows: the greeting, a blank line and the start of the text. */
+const UNUSED_HEIGHT = "max-h-22 sm:max-h-20";
+
 /**
- * The text of a composer: from two rows to about a third of the pane. In a low window beside the list, it also leaves space for
- * the message: 37rem are the other parts of the screen and some lines of the conversation.
+ * About a quarter of the pane. In a low window beside the list, it also leaves space for the message: 37rem are the other parts of
+ * the screen and some lines of the conversation.
  */
+const USED_HEIGHT = "max-h-[32dvh] lg:max-h-[clamp(3.75rem,100dvh-37rem,26dvh-3rem)]";
+
+/** The text of a composer. Until it is used, it is low even with a long signature or draft, because the conversation is read first. */
 export function ComposerText(props: ComponentProps<typeof TextArea>) {
+  const [isUsed, setUsed] = useState(false);
+  const isPressed = useRef(false);
   return (
     <TextArea
       isLabelHidden
       rows={2}
-      className="max-h-[32dvh] min-h-14 overflow-y-auto lg:max-h-[clamp(3.75rem,100dvh-37rem,33dvh-4rem)]"
+      className={cn("min-h-14 overflow-y-auto", isUsed ? USED_HEIGHT : UNUSED_HEIGHT)}
+      onPointerDown={() => (isPressed.current = true)}
+      // Between the press and the release of the pointer, a change of height would select text.
+      onFocus={() => isPressed.current || setUsed(true)}
+      onClick={() => setUsed(true)}
       {...props}
     />
   );

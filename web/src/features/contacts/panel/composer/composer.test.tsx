@@ -9,6 +9,7 @@ import type { Contact, Timeline } from "@/api/types";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { TriageContext, WITHOUT_LIST } from "@/features/contacts/panel/triage/triage-state";
 import { notify } from "@/lib/notify";
+import { readLocalDraft } from "@/panel/edit/local-draft";
 import { Composer } from "./composer";
 import { readReplyDraft, removeReplyDraft, writeReplyDraft } from "./reply-draft";
 
@@ -86,6 +87,33 @@ it("discarded reply can be restored with its copies and files", async () => {
   expect(readReplyDraft(contact.id)).toEqual({ ...written, key: expect.any(String) as string });
   expect(compose).toHaveBeenCalledWith({ id: contact.id, mode: "email", isRestored: true });
   expect(server.mock.calls.filter(([{ method }]) => method === "DELETE")).toEqual([]);
+});
+
+it("undone note is deleted and its text goes back to the draft, before later text", async () => {
+  const note = { id: "n1", contact_id: contact.id, text: "Ligou.", created_at: "2026-11-24T10:00:00Z" };
+  server.mockImplementation(({ method, url }) => {
+    if (method === "DELETE") return Promise.resolve(new Response(null, { status: 204 }));
+    return Promise.resolve(
+      method === "POST"
+        ? Response.json(note, { status: 201 })
+        : Response.json(url.endsWith("/timeline") ? timeline : []),
+    );
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(button("Anotar"));
+  await user.type(box("Nova anotação"), "Ligou.");
+  await user.click(button("Salvar anotação"));
+  await waitFor(() => expect(notify.success).toHaveBeenCalled());
+  await user.type(box("Nova anotação"), "Volta amanhã.");
+  const [, , undo] = vi.mocked(notify.success).mock.lastCall ?? [];
+  undo?.run();
+  await waitFor(() =>
+    expect(compose).toHaveBeenCalledWith({ id: contact.id, mode: "note", isRestored: true }),
+  );
+  const deleted = server.mock.calls.find(([{ method }]) => method === "DELETE")?.[0];
+  expect(new URL(deleted?.url ?? "").pathname).toBe("/api/contacts/notes/n1");
+  expect(readLocalDraft(`note:${contact.id}`)?.["text"]).toBe("Ligou.\n\nVolta amanhã.");
 });
 
 it("name of the contact has the focus after a reply is sent and after a note is saved", async () => {

@@ -46,7 +46,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
   const modes = MODES.filter(({ value }) => value === "note" || (value === "email" ? email : phone) !== "");
   const [mode, setMode] = useState<ComposerMode>(modes[0]?.value ?? "note");
   const [isOpen, setOpen] = useState(() => email !== "" && hasReplyDraft(id));
-  /** Number of canceled replies that were added to the draft. The form reads it again after each. */
+  /** Number of canceled replies and notes that were added to a draft. The form reads it again after each. */
   const [restored, setRestored] = useState(0);
   const taken = useTaken(own, (taken) => {
     if (taken.isRestored) setRestored(restored + 1);
@@ -91,6 +91,9 @@ export function Composer({ contact, onNext }: ComposerProps) {
   };
   if (!isShown) return <TriageBar contact={contact} onOpen={open} />;
   const shown = modes.some(({ value }) => value === mode) ? mode : "note";
+  const segments = <Segments label="Como responder" options={modes} value={shown} onChange={open} />;
+  // A reply has them beside its subject, which leaves a row to the conversation.
+  const isBesideSubject = isRoomy && shown === "email";
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes that its fields are used
     <section
@@ -105,20 +108,22 @@ export function Composer({ contact, onNext }: ComposerProps) {
         layout === "conversa" ? "lg:min-h-0 lg:shrink" : "sm:max-h-[60dvh]",
       )}
     >
-      <div className="flex shrink-0 items-center justify-between gap-2">
-        <Segments label="Como responder" options={modes} value={shown} onChange={open} />
-        {!isRoomy && (
-          <Button
-            variant="ghost"
-            size="icon"
-            className="size-11 lg:size-8"
-            aria-label="Fechar a resposta"
-            onClick={() => setOpen(false)}
-          >
-            <X aria-hidden />
-          </Button>
-        )}
-      </div>
+      {!isBesideSubject && (
+        <div className="flex shrink-0 items-center justify-between gap-2">
+          {segments}
+          {!isRoomy && (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-11 lg:size-8"
+              aria-label="Fechar a resposta"
+              onClick={() => setOpen(false)}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </div>
+      )}
       <Writing contact_id={id} />
       {email === "" && phone !== "" && (
         <p className="text-muted text-xs">Este contato não tem e-mail: responda por telefone ou WhatsApp.</p>
@@ -127,6 +132,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
         <ReplyForm
           key={restored}
           contact={contact}
+          lead={isBesideSubject && segments}
           onNext={onNext}
           onSent={() => {
             leaveAfter();
@@ -135,7 +141,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
         />
       )}
       {shown === "whatsapp" && <WhatsappForm contact={contact} />}
-      {shown === "note" && <NoteForm id={id} onSaved={leaveAfter} />}
+      {shown === "note" && <NoteForm key={restored} id={id} onSaved={leaveAfter} />}
     </section>
   );
 }

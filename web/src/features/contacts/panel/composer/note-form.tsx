@@ -5,11 +5,12 @@ import { api, body } from "@/api/client";
 import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { idempotencyKey } from "@/api/versioned";
 import { contactKeys } from "@/features/contacts/panel/queries";
-import { notify } from "@/lib/notify";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
+import { notify, UNDO_LABEL } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { SaveForm } from "@/panel/edit/save-form";
-import { type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
+import { prependToTextDraft, type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { notifyFailure } from "@/panel/notify-failure";
 import { ComposerFields, ComposerText } from "./composer-text";
@@ -25,6 +26,7 @@ export function NoteForm({ id, onSaved }: NoteFormProps) {
   const cache = useQueryClient();
   const { draft, change } = useTextDraft(`note:${id}`);
   const { text } = draft;
+  const undo = useUndoNote(id);
   const add = useMutation({
     mutationFn: ({ text, key }: TextDraft) =>
       body(
@@ -33,11 +35,14 @@ export function NoteForm({ id, onSaved }: NoteFormProps) {
           body: { text },
         }),
       ),
-    onSuccess: (_, saved) => {
+    onSuccess: (note, saved) => {
       // `text` is the current input. Users can type while the note is saved.
       const rest = typedSince(saved.text, text);
       change(rest);
-      notify.success("Anotação salva");
+      notify.success("Anotação salva", undefined, {
+        label: UNDO_LABEL,
+        run: () => undo.mutate({ id: note.id, text: saved.text }),
+      });
       if (rest === "") onSaved?.();
     },
     onError: (error) => notifyFailure("Erro ao salvar anotação", error),
@@ -74,6 +79,23 @@ export function NoteForm({ id, onSaved }: NoteFormProps) {
       </div>
     </SaveForm>
   );
+}
+
+/** Returns the mutation that deletes a note which was just saved. Its text goes back to the draft, before what was written since. */
+function useUndoNote(contact_id: string) {
+  const cache = useQueryClient();
+  const { compose } = useTriage();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; text: string }) =>
+      body(api.DELETE("/api/contacts/notes/{id}", { params: { path: { id } } })),
+    onSuccess: (_, { text }) => {
+      prependToTextDraft(`note:${contact_id}`, text);
+      notify.success("Anotação desfeita", "O texto voltou para o campo.");
+      compose({ id: contact_id, mode: "note", isRestored: true });
+    },
+    onError: (error) => notifyFailure("Erro ao desfazer a anotação", error),
+    onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
+  });
 }
 
 /** Returns the next note: the text that was added to the saved one, or the whole text if it was rewritten. */

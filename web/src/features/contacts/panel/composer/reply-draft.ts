@@ -1,5 +1,6 @@
 /** The local draft of a reply by email, stored until the reply is sent or discarded. */
 import type { Contact } from "@/api/types";
+import type { ComposerMode } from "@/features/contacts/panel/triage/triage-state";
 import { newKey } from "@/lib/new-key";
 import { type Attached, readAttached } from "@/panel/attachments/file-rules";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
@@ -33,6 +34,13 @@ export function readReplyDraft(id: string): ReplyDraft | null {
 export const hasReplyDraft = (id: string) => readReplyDraft(id) !== null;
 export const writeReplyDraft = (id: string, draft: ReplyDraft) => writeLocalDraft(nameOf(id), draft);
 export const removeReplyDraft = (id: string) => removeLocalDraft(nameOf(id));
+
+/** Returns the kind of text of which a contact has a draft; null without one. */
+export function draftedMode(id: string): ComposerMode | null {
+  if (hasReplyDraft(id)) return "email";
+  const others = ["whatsapp", "note"] as const;
+  return others.find((mode) => readLocalDraft(`${mode}:${id}`) !== null) ?? null;
+}
 
 /** Gives a reply back to the draft, before the one that was written since. */
 export function restoreReplyDraft(

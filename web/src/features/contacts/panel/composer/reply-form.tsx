@@ -2,8 +2,8 @@
  * The form for a reply by email, which the outbox sends. The contact becomes `replied` when the mail server accepts the
  * reply.
  */
-import { Eraser, ListEnd, Send, Signature } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { Eraser, Send, Signature } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { ApiError } from "@/api/api-error";
@@ -41,13 +41,15 @@ import { useWriting } from "./use-writing";
 
 interface ReplyFormProps {
   contact: Contact;
+  /** Shown before the subject. */
+  lead?: ReactNode;
   /** Opens the next contact of the list; undefined if there is none. */
   onNext: (() => void) | undefined;
   onSent: () => void;
 }
 
-/** The labels of tools are hidden if they don't fit in one row with the buttons that send. */
-const TOOL_LABEL = "@max-[52rem]:sr-only";
+/** Hides the labels of tools beside the list if they don't fit in one row with the buttons that send. On phones, there are two rows. */
+const TOOL_LABEL = "lg:@max-[41.5rem]:sr-only";
 
 /** Time between the end of the offer to undo and the deletion of discarded files. */
 const DELETION_MARGIN_MS = 1_000;
@@ -55,7 +57,7 @@ const DELETION_MARGIN_MS = 1_000;
 const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
 const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
 
-export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
+export function ReplyForm({ contact, lead, onNext, onSent }: ReplyFormProps) {
   const { draft, isEdited, change, restart } = useReplyDraft(contact);
   const [hasCc, setHasCc] = useState(draft.cc !== "");
   const [isSigning, setSigning] = useState(false);
@@ -141,6 +143,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       >
         <ComposerFields>
           <div className="flex items-start gap-2">
+            {lead}
             <div className="min-w-0 grow">
               <Field
                 label="Assunto"
@@ -194,7 +197,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
             disabled={send.isPending}
           />
         </ComposerFields>
-        <div className="@max-lines:gap-1 flex shrink-0 flex-wrap items-center justify-end gap-2">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5">
           {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
           <div className="flex items-center gap-1 [@media(height<32rem)]:hidden">
             <TemplateMenu contact={contact} busy={send.isPending} onChoose={insert} />
@@ -214,40 +217,41 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
               <span className={TOOL_LABEL}>Assinatura</span>
             </Button>
           </div>
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={Eraser}
-            aria-label="Descartar a resposta"
-            aria-disabled={send.isPending}
-            title="Descartar a resposta"
-            // Apart from the tools. Invisible instead of missing, so that no other button moves with the first letter.
-            className={cn("@lines:ml-4 mr-auto ml-2", !isEdited && "invisible")}
-            onClick={discard}
-          >
-            <span className={TOOL_LABEL}>Descartar</span>
-          </Button>
-          {onNext && (
+          <div className="flex grow items-center justify-end gap-2">
             <Button
+              size="sm"
+              variant="ghost"
+              icon={Eraser}
+              aria-label="Descartar a resposta"
               aria-disabled={send.isPending}
-              className="max-lg:h-11"
-              title={`Enviar e abrir o próximo (${COMMAND} Shift Enter)`}
-              onClick={() => submit(true)}
+              title="Descartar a resposta"
+              // Apart from the tools. Invisible instead of missing, so that no other button moves with the first letter.
+              className={cn("@max-lines:mr-auto", !isEdited && "invisible")}
+              onClick={discard}
             >
-              <ListEnd className="@lines:hidden" aria-hidden />
-              <span className="@max-lines:sr-only">Enviar e abrir o próximo</span>
+              <span className="@max-[52rem]:sr-only">Descartar</span>
             </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            className="max-lg:h-11"
-            busy={send.isPending}
-            title={`${COMMAND} Enter`}
-          >
-            {!send.isPending && <Send aria-hidden />}
-            {send.isPending ? "Enviando..." : "Enviar"}
-          </Button>
+            {onNext && (
+              <Button
+                aria-disabled={send.isPending}
+                className="max-lg:h-11"
+                title={`Enviar e abrir o próximo (${COMMAND} Shift Enter)`}
+                onClick={() => submit(true)}
+              >
+                Enviar e próximo
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              className="max-lg:h-11"
+              busy={send.isPending}
+              title={`${COMMAND} Enter`}
+            >
+              {!send.isPending && <Send aria-hidden />}
+              {send.isPending ? "Enviando..." : "Enviar"}
+            </Button>
+          </div>
         </div>
       </form>
       {/* Outside of the form, so that files pasted into the dialog aren't attached to the reply. */}

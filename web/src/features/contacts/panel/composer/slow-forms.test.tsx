@@ -56,7 +56,9 @@ it("note that is rewritten while it is saved stays in the field", async () => {
   await user.clear(box("Nova anotação"));
   await user.type(box("Nova anotação"), "Outra coisa");
   answer(json({}, 201));
-  await waitFor(() => expect(notify.success).toHaveBeenCalledWith("Anotação salva"));
+  await waitFor(() =>
+    expect(notify.success).toHaveBeenCalledWith("Anotação salva", undefined, expect.anything()),
+  );
   expect(box("Nova anotação").value).toBe("Outra coisa");
 });
 

@@ -1,6 +1,5 @@
 /** The menu with which a template is inserted into a text. */
 import { useQuery } from "@tanstack/react-query";
-import { NotepadText } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import type { Contact } from "@/api/types";
@@ -37,8 +36,7 @@ export function TemplateMenu({ contact, busy = false, onChoose }: TemplateMenuPr
       busy={busy}
       onChoose={choose}
     >
-      <NotepadText className="@lines:hidden" aria-hidden />
-      <span className="@max-lines:sr-only">Modelos</span>
+      Modelos
     </ChoiceMenu>
   );
 }

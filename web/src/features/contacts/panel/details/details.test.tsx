@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Contact } from "@/api/types";
+import { TriageContext, WITHOUT_LIST } from "@/features/contacts/panel/triage/triage-state";
 import { TooltipProvider } from "@/panel/controls/tooltip";
+import { writeLocalDraft } from "@/panel/edit/local-draft";
 import { ContactDetails } from "./details";
 
 const contact = {
@@ -43,7 +46,11 @@ const fact = (label: string) => {
   return within(facts.getByText(label).parentElement as HTMLElement);
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 it("address of a contact is a link with a button that copies it", () => {
   show(contact);
@@ -58,4 +65,41 @@ it("erased address of a contact has neither a link nor a button", () => {
     expect(fact(label).queryByRole("link")).toBeNull();
     expect(fact(label).queryByRole("button")).toBeNull();
   }
+});
+
+it.each([
+  ["/admin/contacts/1?view=trash", true, ""],
+  ["/admin/contacts/1", false, ""],
+  ["/admin/contacts/1?view=trash", false, "note"],
+])("restored contact at %s closes: %s, with draft '%s'", async (address, closes, draft) => {
+  const compose = vi.fn<typeof WITHOUT_LIST.compose>();
+  const onDone = vi.fn();
+  if (draft) writeLocalDraft(`${draft}:1`, { text: "Ligou.", key: "k" });
+  vi.stubGlobal("fetch", ({ method }: Request) =>
+    method === "POST" ? Promise.resolve(Response.json(contact)) : new Promise(() => undefined),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <TriageContext value={{ ...WITHOUT_LIST, compose }}>
+            <ContactDetails
+              contact={{ ...contact, deleted_at: "2026-11-21T12:00:00Z" }}
+              heading={(name) => (
+                <h2 tabIndex={-1} data-contact-name>
+                  {name}
+                </h2>
+              )}
+              onDone={onDone}
+            />
+          </TriageContext>
+        </MemoryRouter>
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByText(/O seu rascunho está salvo/) !== null).toBe(draft !== "");
+  await userEvent.setup().click(screen.getByRole("button", { name: "Restaurar" }));
+  if (draft) await waitFor(() => expect(compose).toHaveBeenCalledWith({ id: "1", mode: draft }));
+  else if (!closes) await waitFor(() => expect(document.activeElement?.textContent).toBe("João"));
+  expect(onDone).toHaveBeenCalledTimes(closes ? 1 : 0);
 });

@@ -1,12 +1,14 @@
 /** An open contact, in the pane or in the dialog: who it is, the timeline, the facts at its side, and the composer at its foot. */
 import { Archive, ArchiveRestore, Forward, ShieldAlert, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { useDeleteContact, useRelease, useRestoreContact } from "@/features/contacts/panel/changes";
 import { Composer } from "@/features/contacts/panel/composer/composer";
+import { draftedMode } from "@/features/contacts/panel/composer/reply-draft";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
+import { CONTACTS } from "@/features/contacts/panel/record";
 import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -14,6 +16,7 @@ import { Tooltip } from "@/panel/controls/tooltip";
 import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
+import { useListState } from "@/panel/list/use-list-state";
 import { AnsweredNotice } from "./answered-notice";
 import { Facts } from "./facts";
 import { AssigneeSelect, StatusSelect } from "./fields";
@@ -139,7 +142,7 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
   );
 }
 
-/** Explains why a contact is in Suspeitos or in the trash. */
+/** Says that a contact is in Suspeitos, where staff may have moved it, or in the trash. */
 function ListNotice({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const release = useRelease();
   if (contact.deleted_at) {
@@ -155,7 +158,7 @@ function ListNotice({ contact, onDone }: { contact: Contact; onDone: () => void 
     <div className="bg-warning-soft flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-3 py-2 text-sm">
       <p className="text-warning flex grow items-center gap-2">
         <ShieldAlert className="size-4 shrink-0" aria-hidden />
-        Este envio parece automático.
+        Em Suspeitos: parece automático ou foi marcado pela equipe.
       </p>
       <Button
         size="sm"
@@ -165,26 +168,42 @@ function ListNotice({ contact, onDone }: { contact: Contact; onDone: () => void 
           onDone();
         }}
       >
-        Não é spam
+        Não é suspeito
       </Button>
     </div>
   );
 }
 
+/** In place of the composer. A contact with a draft, or one that a colleague deleted meanwhile, stays open when it is restored. */
 function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+  const { id } = contact;
+  const { compose } = useTriage();
+  const { filter } = useListState(CONTACTS);
   const restore = useRestoreContact();
+  const [drafted] = useState(() => draftedMode(id));
+  const [isOpenedInTrash] = useState(filter.view === "trash");
+  const leaves = isOpenedInTrash && !drafted;
+  const run = ({ currentTarget }: MouseEvent) => {
+    const name = currentTarget.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]");
+    restore.mutate(contact, {
+      onSuccess: () => {
+        if (drafted) compose({ id, mode: drafted });
+        else if (!leaves) name?.focus({ preventScroll: true });
+      },
+    });
+    if (leaves) onDone();
+  };
   return (
-    <div ref={clearOfToasts} className="border-line flex shrink-0 justify-end border-t px-4 py-3 sm:px-6">
-      <Button
-        variant="primary"
-        once
-        onClick={() => {
-          restore.mutate(contact);
-          onDone();
-        }}
-      >
-        <ArchiveRestore aria-hidden />
-        Restaurar
+    <div
+      ref={clearOfToasts}
+      className="border-line flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6"
+    >
+      {drafted && (
+        <p className="mr-auto text-sm">O seu rascunho está salvo e volta quando o contato for restaurado.</p>
+      )}
+      <Button variant="primary" once busy={restore.isPending} onClick={run}>
+        {!restore.isPending && <ArchiveRestore aria-hidden />}
+        {restore.isPending ? "Restaurando..." : "Restaurar"}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Contact, TimelineEntry } from "@/api/types";
-import { ContactTimeline } from "./timeline";
+import { ContactTimeline, foldChanges } from "./timeline";
 
 afterEach(() => {
   cleanup();
@@ -71,4 +72,49 @@ it("timeline entry of another contact links to it", async () => {
     "/admin/contacts/3",
   ]);
   expect(shown(own)).toEqual(["Ana leu", undefined, undefined]);
+});
+
+it("consecutive changes of one contact are folded into the newest", () => {
+  const change = (contact_id: string, text: string): TimelineEntry => ({
+    ...entryOf(contact_id),
+    kind: "change",
+    text,
+  });
+  const note: TimelineEntry = { ...entryOf("1"), kind: "note", id: "n", text: "Ligou", may_delete: false };
+  const [a, b, c, d, other] = [
+    change("1", "a"),
+    change("1", "b"),
+    change("1", "c"),
+    change("1", "d"),
+    change("2", "e"),
+  ];
+  expect(foldChanges([a, b, c, note, d, other] as TimelineEntry[])).toEqual([
+    { entry: c, earlier: [a, b] },
+    { entry: note, earlier: [] },
+    { entry: d, earlier: [] },
+    { entry: other, earlier: [] },
+  ]);
+});
+
+it("button shows and hides the earlier changes", async () => {
+  const entries: TimelineEntry[] = [
+    { ...entryOf("1"), kind: "change", text: "arquivou" },
+    { ...entryOf("1"), kind: "change", text: "leu" },
+  ];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ entries, can_send_mail: true })));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ContactTimeline contact={{ id: "1", name: "João", message: "Oi", created_at: at } as Contact} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Mais 1 mudança anterior" }));
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Ana leu"),
+    expect.stringContaining("Ana arquivou"),
+  ]);
+  await user.click(screen.getByRole("button", { expanded: true }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });

@@ -28,11 +28,13 @@ interface TimelineItemProps {
   /** Names of the contacts in the timeline, by id. */
   names: ReadonlyMap<string, string>;
   can_send_mail: boolean;
+  /** Shown after the text of a change. */
+  more?: ReactNode;
 }
 
 const FORMER_STAFF = "Alguém que saiu da equipe";
 
-export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineItemProps) {
+export function TimelineItem({ entry, contact, names, can_send_mail, more }: TimelineItemProps) {
   const author = entry.author ?? FORMER_STAFF;
   const isOfOther = entry.contact_id !== contact.id;
   const suffix = isOfOther && (
@@ -81,7 +83,19 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
     case "step":
       return <Item entry={entry} title={`${author} concluiu: ${entry.text}`} suffix={suffix} />;
     case "change":
-      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} isMinor />;
+      return (
+        <Item
+          entry={entry}
+          title={`${author} ${entry.text}`}
+          suffix={
+            <>
+              {suffix}
+              {more && <> · {more}</>}
+            </>
+          }
+          isMinor
+        />
+      );
   }
 }
 

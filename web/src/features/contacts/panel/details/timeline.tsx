@@ -1,10 +1,11 @@
 /** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes, oldest first. */
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
 import { contactTimeline, isQueuedReply } from "@/features/contacts/panel/queries";
+import { formatCount } from "@/panel/format";
 import { TimelineItem } from "./timeline-item";
 
 export function ContactTimeline({ contact }: { contact: Contact }) {
@@ -13,7 +14,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   // Until the timeline has loaded, it has the open contact.
   const entries = data ? data.entries.toReversed() : [entryOf(contact)];
   const names = namesOf(entries);
-  const section = useNewestShown(data?.entries.length);
+  const section = useNewestShown(data?.entries);
   return (
     <section
       ref={section}
@@ -30,10 +31,11 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
         </p>
       )}
       <ol className="grid grid-cols-1 gap-4">
-        {entries.map((entry) => (
-          <TimelineItem
-            key={keyOf(entry)}
+        {foldChanges(entries).map(({ entry, earlier }) => (
+          <TimelineItems
+            key={keyOf(earlier[0] ?? entry)}
             entry={entry}
+            earlier={earlier}
             contact={contact}
             names={names}
             can_send_mail={can_send_mail}
@@ -45,17 +47,78 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   );
 }
 
-/** Scrolls to the newest entry when entries appear. */
-function useNewestShown(count: number | undefined) {
+interface TimelineItemsProps extends ComponentProps<typeof TimelineItem> {
+  /** Changes just before the entry, which are hidden at first. */
+  earlier: readonly TimelineEntry[];
+}
+
+/** An entry, with a button that shows the changes before it. */
+function TimelineItems({ entry, earlier, ...props }: TimelineItemsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const verb = isOpen ? "Ocultar" : "Mais";
+  const changes = formatCount(earlier.length, "mudança anterior", "mudanças anteriores");
+  return (
+    <>
+      {isOpen && earlier.map((change) => <TimelineItem key={keyOf(change)} entry={change} {...props} />)}
+      <TimelineItem
+        entry={entry}
+        {...props}
+        more={
+          earlier.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              // The text is short, so that a change takes one line.
+              aria-label={`${verb} ${changes}`}
+              title={`${verb} ${changes}`}
+              className="hover:text-ink min-h-6 underline underline-offset-4"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {verb} {earlier.length}
+            </button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Height of the space below the entries. */
+const END_PX = 16;
+
+/**
+ * Scrolls to the newest entry when entries appear or its delivery changes. An entry at the lower edge stays there when the reply
+ * below the timeline gets higher.
+ */
+function useNewestShown(entries: readonly TimelineEntry[] | undefined) {
   const section = useRef<HTMLElement>(null);
+  const count = entries?.length;
+  const newest = entries?.[0];
+  const delivery = newest?.kind === "reply" && newest.state;
   useLayoutEffect(() => {
-    if (count === undefined) return;
-    // In a narrow pane, the element around the section scrolls.
-    for (const element of [section.current, section.current?.parentElement]) {
-      if (element) element.scrollTop = element.scrollHeight;
-    }
-  }, [count]);
+    if (count !== undefined) scrollersOf(section.current).forEach(scrollToEnd);
+  }, [count, delivery]);
+  useEffect(() => {
+    const heights = new Map<Element, number>();
+    const observer = new ResizeObserver((changes) => {
+      for (const { target } of changes) {
+        const former = heights.get(target) ?? 0;
+        heights.set(target, target.clientHeight);
+        if (former > 0 && target.scrollHeight - target.scrollTop - former < END_PX) scrollToEnd(target);
+      }
+    });
+    for (const element of scrollersOf(section.current)) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return section;
+}
+
+/** Returns the section and the element around it, which scrolls in a narrow pane. */
+const scrollersOf = (section: HTMLElement | null) =>
+  [section, section?.parentElement].filter((element) => element != null);
+
+function scrollToEnd(element: Element): void {
+  element.scrollTop = element.scrollHeight;
 }
 
 function entryOf({ id, name, message, status, channel, created_at, deleted_at }: Contact): TimelineEntry {
@@ -73,6 +136,24 @@ function entryOf({ id, name, message, status, channel, created_at, deleted_at }:
     refused_attachments: [],
     ...flags,
   };
+}
+
+interface Folded {
+  entry: TimelineEntry;
+  earlier: readonly TimelineEntry[];
+}
+
+/** Groups consecutive changes of the same contact: the newest one with those before it. `entries` are oldest first. */
+export function foldChanges(entries: readonly TimelineEntry[]): Folded[] {
+  const folded: Folded[] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1);
+    const isChangeAgain =
+      entry.kind === "change" && last?.entry.kind === "change" && last.entry.contact_id === entry.contact_id;
+    if (isChangeAgain) folded.splice(-1, 1, { entry, earlier: [...last.earlier, last.entry] });
+    else folded.push({ entry, earlier: [] });
+  }
+  return folded;
 }
 
 /** Returns the senders' names of the contacts in the timeline, by id. */

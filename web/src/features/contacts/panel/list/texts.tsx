@@ -52,7 +52,7 @@ export const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
   spam: {
     icon: ShieldCheck,
     title: "Nada suspeito",
-    text: "Envios com cara de robô são separados aqui em vez de apagados. Se um deles for de verdade, abra-o e marque “Não é spam”.",
+    text: "Envios com cara de robô são separados aqui em vez de apagados. Se um deles for de verdade, abra-o e use “Não é suspeito”.",
   },
   trash: {
     ...EMPTY_TRASH,

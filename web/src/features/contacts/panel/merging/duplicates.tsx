@@ -70,12 +70,8 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
     <Modal size="small" title="Juntar contatos" onClose={onClose}>
       <div className="grid gap-4 overflow-y-auto p-5 text-sm">
         <p>
-          As mensagens, respostas e anotações passam para o contato aberto, de {contact.name}. O prazo que
-          termina primeiro continua valendo, e o e-mail ou telefone que falta é completado.
-        </p>
-        <p>
-          Fica o próximo passo com a data mais próxima. Se o contato aberto está na etapa Novo ou sem valor,
-          recebe a etapa mais avançada e o valor dos outros. A etapa Perdido não passa de um contato a outro.
+          Mensagens, respostas e anotações passam para o contato de {contact.name}, que fica com o prazo mais
+          próximo e com os dados que faltam nele. Dá para desfazer depois.
         </p>
         <ul className="grid gap-2">
           {others.map((other) => (

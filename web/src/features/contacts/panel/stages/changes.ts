@@ -64,7 +64,7 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
         etag: record.etag,
         isUndo: true,
       };
-      notify.success(describeMove(contact, record.value), contact.name, {
+      notify.success(describeMove(contact, record.value), detailOf(record.value), {
         label: UNDO_LABEL,
         run: () => change.mutate(undo),
       });
@@ -113,6 +113,12 @@ function shownAfter(contact: Contact, change: StageChange): Partial<Contact> {
     lost_reason: stage === "lost" ? (change.lost_reason ?? contact.lost_reason) : null,
     lost_text: stage === "lost" ? (change.lost_text ?? contact.lost_text) : "",
   };
+}
+
+/** Returns the name of a contact, and that it still waits for a reply although its deal is closed. */
+export function detailOf({ name, stage, promise }: Pick<Contact, "name" | "stage" | "promise">): string {
+  const isWaiting = isClosed(stage) && promise !== null;
+  return isWaiting ? `${name} continua em Aguardando até receber resposta.` : name;
 }
 
 /** Describes a change: 'Em Proposta', 'Ganho: R$ 12.000,00', 'Valor atualizado'. */

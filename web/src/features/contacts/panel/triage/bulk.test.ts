@@ -35,6 +35,9 @@ it("undo of a bulk change restores the former values", () => {
 
 it("bulk change is described with the number of contacts", () => {
   expect(describeBulk({ action: "trash" }, 1)).toBe("1 contato na lixeira");
+  expect(describeBulk({ action: "status", status: "read" }, 1)).toBe("Status atualizado");
+  expect(describeBulk({ action: "assign", assigned_to: "ana" }, 1)).toBe("Responsável definido");
+  expect(describeBulk({ action: "assign", assigned_to: null }, 2)).toBe("2 contatos sem responsável");
   expect(describeBulk({ action: "status", status: "read" }, 3)).toBe("Status de 3 contatos atualizado");
   expect(describeBulk({ action: "status", status: "archived" }, 1)).toBe("Contato arquivado");
   expect(describeBulk({ action: "status", status: "archived" }, 3)).toBe("3 contatos arquivados");

@@ -72,14 +72,14 @@ export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
       {view === "spam" ? (
         <BulkButton
           icon={ShieldCheck}
-          label="Não são suspeitos"
+          label={ids.length === 1 ? "Não é suspeito" : "Não são suspeitos"}
           busy={busy}
           onClick={() => run({ action: "release" })}
         />
       ) : (
         <BulkButton
           icon={ShieldAlert}
-          label="São suspeitos"
+          label={ids.length === 1 ? "É suspeito" : "São suspeitos"}
           busy={busy}
           onClick={() => run({ action: "quarantine" })}
         />
@@ -95,17 +95,19 @@ export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
   );
 }
 
-/** Describes the result of a bulk change: '3 contatos na lixeira'. */
+/** Describes the result of a change: '3 contatos na lixeira'. */
 export function describeBulk(change: BulkAction, count: number): string {
   const contacts = formatCount(count, "contato", "contatos");
   switch (change.action) {
     case "status":
       if (change.status === "archived") return count === 1 ? "Contato arquivado" : `${contacts} arquivados`;
-      return `Status de ${contacts} atualizado`;
+      return count === 1 ? "Status atualizado" : `Status de ${contacts} atualizado`;
     case "stage":
-      return `Etapa de ${contacts} atualizada`;
+      return count === 1 ? "Etapa atualizada" : `Etapa de ${contacts} atualizada`;
     case "assign":
-      return `Responsável por ${contacts} definido`;
+      if (change.assigned_to === null)
+        return count === 1 ? "Contato sem responsável" : `${contacts} sem responsável`;
+      return count === 1 ? "Responsável definido" : `Responsável de ${contacts} definido`;
     case "quarantine":
       return `${contacts} em Suspeitos`;
     case "release":
@@ -196,17 +198,9 @@ export function useOpenChange() {
       ),
     onSuccess: (former, { id, ...change }) => {
       forget(cache, [id]);
-      offerUndo(describeOpen(change), change.action, former);
+      offerUndo(describeBulk(change, 1), change.action, former);
     },
   });
-}
-
-function describeOpen(change: BulkAction): string {
-  if (change.action === "assign")
-    return change.assigned_to ? "Responsável definido" : "Contato sem responsável";
-  return change.action === "status" && change.status !== "archived"
-    ? "Status atualizado"
-    : describeBulk(change, 1);
 }
 
 function send(change: BulkChange): Promise<FormerContact[]> {

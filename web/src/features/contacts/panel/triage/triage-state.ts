@@ -11,7 +11,7 @@ export type ComposerMode = "email" | "whatsapp" | "note";
 export interface ComposerRequest {
   id: string;
   mode: ComposerMode;
-  /** Whether the composer reads its draft again, because a canceled reply was added to it. */
+  /** Whether the composer reads its draft again, because a canceled reply or note was added to it. */
   isRestored?: boolean;
 }
 
