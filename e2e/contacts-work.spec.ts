@@ -175,7 +175,9 @@ test.describe("contact triage", () => {
     await text.fill("A minha resposta.");
     await api.reply(contact.id, "A resposta da outra janela.");
     await press(dialog, "Enviar");
-    await expect(toast(page, "Erro ao enviar resposta")).toContainText("já respondeu a este contato em outra janela");
+    await expect(toast(page, "Erro ao enviar resposta")).toContainText(
+      "já respondeu a este contato em outra janela",
+    );
     await expect(timeline(page)).toContainText("A resposta da outra janela.");
     await expect(text).toHaveValue("A minha resposta.");
     await press(dialog, "Enviar");
