@@ -164,6 +164,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   known_devices: "Navegadores apagados",
   label: "Texto",
   last_hit_at: "Último acesso",
+  latest_message: "Mensagem mais recente",
   left: "Códigos restantes",
   legal_basis: "Base legal",
   limit: "Itens por página",
