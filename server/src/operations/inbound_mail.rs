@@ -8,8 +8,8 @@ use crate::{
     features::{contacts, newsletter},
     foundation::mail::{
         inbound::{
-            fetch::Receipt,
             parse::{InboundMail, Nature},
+            receipt::Receipt,
         },
         message_id,
     },

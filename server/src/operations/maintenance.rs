@@ -159,7 +159,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 19] = [
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
     ("records of received mail", None, |tx, now| {
-        Box::pin(mail::inbound::store::delete_handled(&**tx, now - mail::inbound::fetch::HANDLED_RETENTION))
+        Box::pin(mail::inbound::store::delete_handled(&**tx, now - mail::inbound::receipt::HANDLED_RETENTION))
     }),
     ("content of mail in bulk", None, |tx, now| Box::pin(delete_bulk_contents(tx, now))),
 ];

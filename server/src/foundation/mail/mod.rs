@@ -2,6 +2,7 @@
 //! server accepts it, or until the message expires.
 
 pub mod admin;
+mod attempts;
 pub mod bulk;
 mod certificate;
 pub mod delivery;

@@ -27,8 +27,8 @@ use crate::{
         audit::{self, Action},
         identity::actor::Actor,
         mail::inbound::{
-            fetch::Receipt,
             parse::{InboundMail, Nature},
+            receipt::Receipt,
             store::LeftReason,
         },
     },

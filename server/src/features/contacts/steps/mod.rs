@@ -51,8 +51,8 @@ pub struct CompletedStep {
     pub text: String,
 }
 
-/// Plans the next step of a contact request, or changes it. On its day, the assignee of the contact is reminded, or the person
-/// who planned the step if there is no assignee: by email, on devices or in the daily digest, as the person has chosen.
+/// Plans the next step of a contact request, or changes it. When it is due, the assignee gets a reminder, or the person who planned it
+/// if the contact has no assignee. Their notification preferences apply.
 #[utoipa::path(put, path = "/api/contacts/{id}/next-step", tag = "contacts", operation_id = "plan_contact_step",
     params(PathId, IfMatch),
     request_body = NextStepInput,

@@ -1,4 +1,6 @@
 //! Reads the mailbox as long as one is configured. Several processes share a database: only the one with the lease reads.
+//!
+//! The file is long because all steps of a reader, which can fail at any of them, are in one place.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, thread, time::Duration};
 
@@ -10,6 +12,7 @@ use uuid::Uuid;
 use super::{
     mailbox::{Mailbox, MailboxError, Received},
     parse::InboundMail,
+    receipt::{Receipt, hash_of},
     store::{self, LeftReason},
 };
 use crate::{
@@ -20,7 +23,6 @@ use crate::{
     },
     platform::{
         clock::Timestamp,
-        db::Transaction,
         error::{Error, Result},
         id,
     },
@@ -51,58 +53,9 @@ const MAX_FAILURES: i32 = 5;
 const INTERNAL: &str = "Um e-mail recebido não pôde ser guardado agora, e uma nova tentativa é feita em instantes. A causa está no registro do servidor.";
 /// Time without a success after which an error counts as a problem. A lost connection is restored before.
 const MAX_UNREAD: TimeDelta = TimeDelta::minutes(2);
-/// Time for which handled mail is remembered.
-pub const HANDLED_RETENTION: TimeDelta = TimeDelta::days(90);
 
 /// Handles a mail in one transaction, which also calls [`Receipt::confirm`].
 pub type Receive = for<'a> fn(&'a App, InboundMail, Receipt) -> BoxFuture<'a, Result<()>>;
-
-/// The position of a mail in its mailbox.
-pub struct Receipt {
-    /// How mail in this mailbox is treated. The settings may have changed since it was opened.
-    pub config: Arc<MailboxConfig>,
-    mailbox: String,
-    lease: Uuid,
-    uid_validity: u32,
-    uid: u32,
-    message_hash: String,
-}
-
-impl Receipt {
-    /// Returns whether the mail was handled before. Other processes may handle it at the same time.
-    pub async fn is_known(&self, app: &App) -> Result<bool> {
-        store::is_handled(app.db.reader(), &self.message_hash).await
-    }
-
-    /// Records that the mail is handled, and nothing else.
-    pub async fn skip(&self, app: &App) -> Result<()> {
-        let tx = app.db.begin().await?;
-        self.confirm(app, &tx).await?;
-        tx.commit().await
-    }
-
-    /// Records that the mail is handled, and for administrators why it is left in the mailbox.
-    pub async fn leave(&self, app: &App, reason: LeftReason) -> Result<()> {
-        let tx = app.db.begin().await?;
-        self.confirm(app, &tx).await?;
-        store::set_left(&*tx, &self.mailbox, self.lease, reason, app.clock.now()).await?;
-        tx.commit().await
-    }
-
-    /// Leaves a mail with an old date in the mailbox. Administrators are told if it may be new.
-    async fn leave_old(&self, app: &App) -> Result<()> {
-        if self.is_known(app).await? { self.skip(app).await } else { self.leave(app, LeftReason::Old).await }
-    }
-
-    /// Records that the mail is handled. Returns false if it was handled before. Fails if another process reads the mailbox now.
-    pub async fn confirm(&self, app: &App, tx: &Transaction) -> Result<bool> {
-        let position = (self.uid_validity, self.uid);
-        if !store::set_position(&**tx, &self.mailbox, self.lease, position).await? {
-            return Err(Error::Unavailable);
-        }
-        store::record_handled(&**tx, &self.message_hash, app.clock.now()).await
-    }
-}
 
 /// Reads the mailbox until the sender of `stopped` is dropped, and hands each new mail to `receive`. Mail from before the mailbox was
 /// first opened is left out. If another mailbox is configured, closes this one and reads the other.
@@ -155,13 +108,6 @@ pub fn id_of(config: &MailboxConfig) -> String {
     // Only the name of this folder ignores the case (RFC 3501, section 5.1).
     let folder = if folder.eq_ignore_ascii_case("INBOX") { "INBOX" } else { folder };
     id::sha256_hex(format!("{host}\0{user}\0{folder}").as_bytes())
-}
-
-/// Returns a hash that is the same for all copies of a mail. A stranger who doesn't know the mail can't send another one with it.
-fn hash_of(mail: &InboundMail) -> String {
-    let written_at = mail.written_at.map_or(0, |time| time.timestamp());
-    let parts = [&mail.message_id, &mail.from_email, &mail.subject].map(String::as_str).join("\0");
-    id::sha256_hex(format!("{parts}\0{written_at}").as_bytes())
 }
 
 /// Reads new mail once, as [`run`] does again and again. Returns false if another process reads the mailbox, or none is configured.

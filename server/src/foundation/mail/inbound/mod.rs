@@ -8,6 +8,7 @@ mod limits;
 pub mod mailbox;
 pub mod parse;
 mod quotation;
+pub mod receipt;
 pub mod reply_address;
 mod reports;
 pub mod store;
