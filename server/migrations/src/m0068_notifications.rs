@@ -32,7 +32,7 @@ impl MigrationTrait for Migration {
         let connection = manager.get_connection();
         connection
             .execute_unprepared(
-                "INSERT INTO contact_assignment (id, mode, answerer, version) VALUES (1, 'none', FALSE, 1)",
+                "INSERT INTO contact_assignment (id, mode, answerer, version) VALUES (1, 'none', TRUE, 1)",
             )
             .await?;
         connection.execute_unprepared("INSERT INTO digests (name) VALUES ('contact_digest')").await?;

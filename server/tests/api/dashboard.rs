@@ -55,7 +55,7 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!((&found["posts"]["total"], &found["posts"]["published"]), (&json!(6), &json!(6)));
     assert_eq!(found["posts"]["latest"].as_array().unwrap().len(), 5);
     assert_eq!(found["contacts"]["total"], 0);
-    let waiting = json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "oldest": null,
+    let waiting = json!({"count": 0, "late": 0, "undelivered": 0, "promised_hours": 24, "most_urgent": null,
         "promises": {"due": 0, "met": 0}});
     assert_eq!(found["contacts"]["waiting"], waiting);
     assert_eq!(statuses(&found), [0; 4]);
@@ -112,7 +112,7 @@ async fn dashboard_ignores_spam_and_trash() {
     let found = dashboard(&server).await;
     assert_eq!((days(&found), statuses(&found)), (vec![], vec![0; 4]));
     assert_eq!((&found["contacts"]["total"], &found["contacts"]["by_service"]), (&json!(0), &json!([])));
-    assert_eq!(found["contacts"]["waiting"]["oldest"], Value::Null);
+    assert_eq!(found["contacts"]["waiting"]["most_urgent"], Value::Null);
 
     let spam = server.editor().await.json("/api/contacts?view=spam").await;
     change(&server, &spam[0], json!({"quarantined": false})).await;
@@ -136,22 +136,22 @@ async fn waiting_contacts_are_late_after_their_deadline() {
     server.advance(TimeDelta::minutes(23 * 60 - 1));
     let found = waiting().await;
     assert_eq!((&found["count"], &found["late"]), (&json!(3), &json!(0)), "the deadline itself is in time");
-    let oldest = json!({
-        "id": first["id"], "name": "Primeira", "company": "Um", "created_at": "2026-11-23T12:00:00Z",
+    let most_urgent = json!({
+        "id": first["id"], "name": "Primeira", "company": "Um", "asked_at": "2026-11-23T12:00:00Z",
         "promise": {"due_at": "2026-11-24T12:00:00Z", "due_text": "hoje, 9h", "is_late": false, "minutes_left": 0},
     });
-    assert_eq!(found["oldest"], oldest);
+    assert_eq!(found["most_urgent"], most_urgent);
     server.advance(TimeDelta::microseconds(1));
     assert_eq!(waiting().await["late"], 1);
 
     change(&server, &first, json!({"status": "replied"})).await;
     let found = waiting().await;
     assert_eq!((&found["count"], &found["late"]), (&json!(2), &json!(0)));
-    assert_eq!(found["oldest"]["id"], second["id"]);
+    assert_eq!(found["most_urgent"]["id"], second["id"]);
     change(&server, &second, json!({"status": "archived"})).await;
     let found = dashboard(&server).await;
     assert_eq!(statuses(&found), [1, 0, 1, 1]);
-    assert_eq!(found["contacts"]["waiting"]["oldest"]["name"], "Terceira");
+    assert_eq!(found["contacts"]["waiting"]["most_urgent"]["name"], "Terceira");
 }
 
 #[tokio::test]

@@ -3383,6 +3383,10 @@ export type LastRecordChange = {
 export type LatestMessage = {
   created_at: string;
   /**
+   * Whether the message answers one of ours, or a trusted server has authenticated its sender.
+   */
+  is_confirmed: boolean;
+  /**
    * The first 300 characters.
    */
   text: string;
@@ -8417,8 +8421,11 @@ export type Vital = {
  * A contact that waits for a reply.
  */
 export type WaitingContact = {
+  /**
+   * Time of the person's latest message.
+   */
+  asked_at: string;
   company: string;
-  created_at: string;
   id: string;
   name: string;
   promise: Promise | null;
@@ -8429,14 +8436,14 @@ export type WaitingContact = {
  */
 export type WaitingContacts = {
   /**
-   * Contacts that are neither replied to nor archived.
+   * Contacts that wait for a reply.
    */
   count: number;
   /**
    * Contacts whose promised reply is late.
    */
   late: number;
-  oldest: WaitingContact | null;
+  most_urgent: WaitingContact | null;
   /**
    * Hours within which a reply is promised in general.
    */
@@ -8463,6 +8470,10 @@ export type WhatsappCode = ContactSource & {
    * Id of the contact that was recorded with the code; null if there is none.
    */
   contact_id: string | null;
+  /**
+   * The text that precedes the code in messages from the link.
+   */
+  prepared_text: string;
   /**
    * The code in four groups of five characters.
    */

@@ -15,7 +15,7 @@ use super::{
     notifications,
     pages::service_options,
     promise::{Calendar, wording::LocalTime},
-    store,
+    replies, store,
 };
 use crate::{
     app::App,
@@ -24,7 +24,7 @@ use crate::{
         mail::{
             self,
             inbound::reply_address,
-            model::{Block, CONTACT_REPLY, Message},
+            model::{Block, Message},
             names::greeting,
         },
         settings::{
@@ -132,8 +132,10 @@ pub async fn redirect(app: &App, tx: &Transaction, contact: &Contact) -> Result<
     if email.is_empty() {
         return Ok(());
     }
-    let kinds = [RECEIPT, CONTACT_REPLY];
-    mail::store::redirect(&**tx, &kinds, contact.id, email, app.clock.now()).await
+    // The messages of replies that came with a merge are about the other contact.
+    let mut ids = replies::store::list_message_ids(&**tx, contact.id).await?;
+    ids.extend(store::find_receipt(&**tx, contact.id).await?);
+    mail::store::redirect(&**tx, &ids, email, app.clock.now()).await
 }
 
 /// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.

@@ -180,6 +180,8 @@ impl Contact {
 pub struct LatestMessage {
     /// The first 300 characters.
     pub text: String,
+    /// Whether the message answers one of ours, or a trusted server has authenticated its sender.
+    pub is_confirmed: bool,
     pub created_at: DateTime<Utc>,
 }
 

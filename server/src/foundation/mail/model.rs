@@ -78,8 +78,17 @@ pub enum Block {
     Paragraph(String),
     /// Names and values, shown as a table.
     Fields(Vec<(String, String)>),
+    Links(Vec<MailLink>),
     /// A quotation of another person's text.
     Quote(String),
+}
+
+/// A link in a list, with details that may be empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailLink {
+    pub label: String,
+    pub url: String,
+    pub details: String,
 }
 
 /// A file that is attached to a message. Its content is read from the store of private files when the message is sent.
@@ -165,6 +174,12 @@ impl Message {
     #[must_use]
     pub fn listed(mut self, fields: Vec<(String, String)>) -> Self {
         self.body.blocks.push(Block::Fields(fields));
+        self
+    }
+
+    #[must_use]
+    pub fn links(mut self, links: Vec<MailLink>) -> Self {
+        self.body.blocks.push(Block::Links(links));
         self
     }
 

@@ -14,7 +14,7 @@ use crate::{
         error::{Error, Result},
         id,
         spreadsheet::{self, parse_moment},
-        text::fold,
+        text::{fold, phone},
     },
 };
 
@@ -68,7 +68,16 @@ const NAME: &[&str] = &[
     "contato",
     "cliente",
 ];
-const EMAIL: &[&str] = &["e-mail", "email", "email address", "endereco de e-mail"];
+const EMAIL: &[&str] = &[
+    "e-mail",
+    "email",
+    "email address",
+    "endereco de e-mail",
+    "e-mail do cliente",
+    "email do cliente",
+    "correio eletronico",
+    "correio",
+];
 const PHONE: &[&str] = &["telefone", "celular", "whatsapp", "fone", "phone", "telefone celular", "mobile"];
 const COMPANY: &[&str] = &["empresa", "company", "organizacao", "razao social", "nome da empresa"];
 const SERVICE: &[&str] = &["servico", "servico de interesse", "interesse", "produto", "service"];
@@ -142,7 +151,8 @@ fn entry(
     let value = |column: Option<usize>| {
         column.and_then(|index| record.get(index)).unwrap_or_default().trim_start_matches('\'').trim()
     };
-    let name = [value(columns.name), value(columns.email), value(columns.phone)];
+    let phone = phone::formatted(value(columns.phone));
+    let name = [value(columns.name), value(columns.email), &*phone];
     let name = name.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
     let input = ContactInput {
         name: name.to_owned(),
@@ -163,7 +173,7 @@ fn parse_row(
     status: &str,
     now: Timestamp,
 ) -> Result<Row, String> {
-    let fields = ContactFields::parse_recorded(input).map_err(|error| reason_of(&error))?;
+    let fields = ContactFields::parse_recorded(input).map_err(|error| reason_of(input, &error))?;
     let status = parse_status(status)?;
     // Rows are compared as written, so that a changed default doesn't make them new.
     let written =
@@ -192,8 +202,10 @@ fn parse_status(text: &str) -> Result<ContactStatus, String> {
 }
 
 /// Returns the errors of all fields in one line: 'E-mail: Informe um e-mail válido.'
-fn reason_of(error: &Error) -> String {
+fn reason_of(input: &ContactInput, error: &Error) -> String {
     let Error::Invalid(errors) = error else { return error.to_string() };
+    // Without a name, the email or the phone is the name, so that their error says what is missing.
+    let lacks_name = |field: &str| field == "name" && input.name.is_empty();
     let label = |field: &str| match field {
         "name" => "Nome",
         "email" => "E-mail",
@@ -201,7 +213,8 @@ fn reason_of(error: &Error) -> String {
         "company" => "Empresa",
         _ => "Mensagem",
     };
-    errors.iter().map(|(field, message)| format!("{}: {message}", label(field))).collect::<Vec<_>>().join(" ")
+    let errors = errors.iter().filter(|(field, _)| !lacks_name(field));
+    errors.map(|(field, message)| format!("{}: {message}", label(field))).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

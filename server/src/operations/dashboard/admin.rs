@@ -94,12 +94,11 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     let spans: Vec<Range<Timestamp>> = days.iter().map(|day| day.span.clone()).collect();
     let since = spans.first().map_or(now, |first| first.start);
     let counts = stats::by_span(db, &spans).await?;
-    let statuses = stats::by_status(db).await?;
+    let by_status = stats::by_status(db).await?;
     let calendar = Calendar::read(db).await?;
-    let by_status = stats::counts(&statuses);
     Ok(ContactStats {
         total: by_status.iter().map(|found| found.count).sum(),
-        waiting: stats::waiting(db, &statuses, &calendar, now).await?,
+        waiting: stats::waiting(db, &calendar, now).await?,
         by_status,
         by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.date, count }).collect(),
         by_service: stats::by_service(db, since, MAX_SERVICES).await?,

@@ -286,6 +286,18 @@ async fn unknown_mail_becomes_a_contact_only_if_configured() {
 }
 
 #[tokio::test]
+async fn assignee_without_notices_of_assignments_is_notified_of_a_contact_by_mail() {
+    let Some(site) = Site::start(&[("VITRINE_IMAP_NEW_CONTACTS", "on")]).await else { return };
+    let rules = json!({"mode": "round_robin", "turns": [site.staff.user_id().await]});
+    site.server.admin().await.put("/api/contacts/assignment", &rules).await.expect_success();
+    let never = json!({"timing": "never", "email": true, "push": true});
+    site.staff.put("/api/contacts/notifications", &json!({"assigned": never})).await.expect_success();
+    site.receive(mail("bia@outra.example", "", "Quanto custa um site?")).await;
+    events::run(&site.server.app).await.unwrap();
+    assert_eq!(site.notices().await, [EDITOR]);
+}
+
+#[tokio::test]
 async fn replies_of_a_person_whose_data_was_erased_are_not_filed() {
     let Some(site) = Site::start(&[]).await else { return };
     let answer = site.in_reply_to();

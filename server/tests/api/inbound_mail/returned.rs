@@ -110,7 +110,8 @@ async fn reply_returned_with_a_text_is_marked_but_not_by_a_person_who_quotes_the
 #[tokio::test]
 async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
     let Some(site) = Site::start(&[]).await else { return };
-    let reply = json!({"subject": "Re", "text": "Segue.", "cc": "socia@cliente.example"});
+    let reply =
+        json!({"subject": "Re", "text": "Segue.", "cc": "socia@cliente.example, socio@cliente.example"});
     site.staff.post(&format!("{}/replies", site.contact), &reply).await.expect_success();
     site.server.advance(TimeDelta::minutes(10));
     site.send().await;
@@ -123,8 +124,29 @@ async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
     let newest = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!((&newest["state"], &newest["may_retry"]), (&json!("sent"), &json!(false)));
     assert_eq!(newest["error"], "A cópia para socia@cliente.example foi devolvida: 550 5.1.1 No such user");
+    site.receive(report_about("socio@cliente.example", &message_id, "failed")).await;
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await.to_string();
+    assert!(
+        timeline.contains("socia@cliente.example") && timeline.contains("socio@cliente.example"),
+        "{timeline}"
+    );
+    // The customer's address is not a copy, even if staff have entered it as one.
+    let cc = format!("'{}'", [SENDER, "socia@cliente.example"].join(", "));
+    site.server.execute_sql(&format!("UPDATE contact_replies SET cc = {cc} WHERE cc <> ''")).await;
     site.receive(report(&message_id, "failed")).await;
     assert_eq!(site.contact().await["delivery"], "failed");
+}
+
+#[tokio::test]
+async fn returned_reply_of_a_deleted_author_is_notified_to_all_who_work_with_contacts() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let message_id = site.latest().header("Message-ID").unwrap();
+    site.server.execute_sql("UPDATE contact_replies SET author_id = NULL").await;
+    site.server.execute_sql("UPDATE contacts SET assigned_to = NULL").await;
+    let admin = site.server.admin().await;
+    site.receive(report(&message_id, "failed")).await;
+    let staff = admin.json("/api/contacts/assignees").await.as_array().unwrap().len();
+    assert_eq!(mailbox::of_kind(&site.server, "contact_event").await.len(), staff);
 }
 
 #[tokio::test]

@@ -10,7 +10,11 @@ use crate::{
         channel::Channel,
         mail as contact_mail,
         model::{Contact, ContactStatus},
-        notifications::{self, Recipient, model::ContactEvent, notify},
+        notifications::{
+            self, Recipient,
+            model::{ContactEvent, NotificationTiming},
+            notify,
+        },
         promise::wording::LocalTime,
     },
     foundation::{identity::store::users, mail, settings},
@@ -30,9 +34,7 @@ pub(super) async fn queue(
     contact: &Contact,
     message: &Message,
 ) -> Result<()> {
-    if let Some(id) = contact.assigned_to
-        && let Some(assignee) = users::find(&**tx, id).await?.filter(users::is_active_support)
-    {
+    if let Some(assignee) = assignee_of(tx, contact).await? {
         return queue_to_assignee(app, tx, before, contact, message, assignee).await;
     }
     let kinds = [NOTICE, contact_mail::NOTICE];
@@ -49,6 +51,18 @@ pub(super) async fn queue(
     queue_to(app, tx, contact, message, &recipients).await
 }
 
+/// Returns the assignee, if they work with contacts.
+async fn assignee_of(tx: &Transaction, contact: &Contact) -> Result<Option<users::Model>> {
+    let Some(id) = contact.assigned_to else { return Ok(None) };
+    Ok(users::find(&**tx, id).await?.filter(users::is_active_support))
+}
+
+async fn gets_assignment_mail(tx: &Transaction, assignee: &users::Model) -> Result<bool> {
+    let (_, preferences) = notifications::store::find_preferences(&**tx, assignee.id).await?;
+    let choice = preferences.of(ContactEvent::Assigned);
+    Ok(choice.email && choice.timing == NotificationTiming::AtOnce)
+}
+
 async fn queue_to(
     app: &App,
     tx: &Transaction,
@@ -62,8 +76,8 @@ async fn queue_to(
     Ok(())
 }
 
-/// Queues the notice about the mail with which a contact began, after the rules have assigned the contact. An assignee gets none, because
-/// the notice of the assignment says enough. Returns who gets the notice; `None` if the contact didn't begin with mail.
+/// Queues the notice about the mail with which a contact began, after the rules have assigned the contact. An assignee who gets a mail
+/// about the assignment at once gets none. Returns who gets the notice; `None` if the contact didn't begin with mail.
 pub async fn queue_first(app: &App, tx: &Transaction, contact: &Contact) -> Result<Option<Vec<String>>> {
     if contact.channel != Channel::Email {
         return Ok(None);
@@ -71,8 +85,11 @@ pub async fn queue_first(app: &App, tx: &Transaction, contact: &Contact) -> Resu
     let Some(message) = store::find_first(&**tx, contact.id).await? else { return Ok(None) };
     let recipients = match unread_mailbox(app, tx).await? {
         Some(mailbox) => vec![mailbox],
-        None if contact.assigned_to.is_some() => Vec::new(),
-        None => support(tx).await?,
+        None => match assignee_of(tx, contact).await? {
+            Some(assignee) if gets_assignment_mail(tx, &assignee).await? => Vec::new(),
+            Some(assignee) => vec![assignee.email],
+            None => support(tx).await?,
+        },
     };
     // A second message may have arrived meanwhile.
     let since = app.clock.now() - NOTICE_PERIOD;

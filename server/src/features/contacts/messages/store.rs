@@ -119,9 +119,11 @@ pub async fn list_latest(
         .select_only()
         .column(Column::ContactId)
         .expr(text)
-        .column(Column::CreatedAt);
-    let rows: Vec<(Uuid, String, Timestamp)> = found.into_tuple().all(connection).await?;
-    let latest = rows.into_iter().map(|(id, text, created_at)| (id, LatestMessage { text, created_at }));
+        .columns([Column::IsConfirmed, Column::CreatedAt]);
+    let rows: Vec<(Uuid, String, bool, Timestamp)> = found.into_tuple().all(connection).await?;
+    let latest = rows
+        .into_iter()
+        .map(|(id, text, is_confirmed, created_at)| (id, LatestMessage { text, is_confirmed, created_at }));
     Ok(latest.collect())
 }
 

@@ -12,13 +12,15 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{model::Contact, store as contacts},
+    features::contacts::{
+        message::NO_SERVICE, model::Contact, promise::wording::LocalTime, store as contacts,
+    },
     foundation::{
         identity::store::users,
         mail::{
             self,
             digests::{self, store::LastDigest},
-            model::Message,
+            model::{MailLink, Message},
         },
         push::{self, Notification},
     },
@@ -112,7 +114,10 @@ async fn queue(
 /// Returns whether an event still concerns a person: not if the contact was answered or reassigned since, or its step done.
 fn is_current(event: ContactEvent, contact: &Contact, user_id: Uuid) -> bool {
     match event {
-        ContactEvent::New | ContactEvent::Reply | ContactEvent::NotDelivered => true,
+        ContactEvent::New | ContactEvent::NotDelivered => true,
+        ContactEvent::Reply => {
+            contact.waits_until.is_some() && contact.assigned_to.is_none_or(|id| id == user_id)
+        }
         ContactEvent::Assigned => contact.assigned_to == Some(user_id),
         ContactEvent::PromiseEnding => contact.waits_until.is_some(),
         ContactEvent::StepDue => contact.next_step.is_some(),
@@ -130,13 +135,26 @@ fn message(groups: &[&(ContactEvent, Vec<&Contact>)], to: &str, origin: &str) ->
     let all: usize = groups.iter().map(|(_, named)| named.len()).sum();
     let mut message = Message::new(KIND, to, subject(all));
     for (event, named) in groups {
-        let mut lines: Vec<_> = named.iter().take(MAX_NAMED).map(|contact| sender_of(contact)).collect();
+        let links = named.iter().take(MAX_NAMED).map(|contact| link(contact, origin));
+        message = message.paragraph(format!("{} ({}):", event.label(), named.len())).links(links.collect());
         if named.len() > MAX_NAMED {
-            lines.push(format!("e mais {}", named.len() - MAX_NAMED));
+            message = message.paragraph(format!("e mais {}.", named.len() - MAX_NAMED));
         }
-        message = message.paragraph(format!("{} ({}): {}.", event.label(), named.len(), lines.join("; ")));
     }
     message.action("Abrir os contatos", format!("{origin}/admin/contacts")).reason(
-        "Você recebe este resumo, no máximo uma vez por dia, porque o escolheu em Minha Conta, no painel.",
+        "Você recebe este resumo, no máximo uma vez por dia, porque o escolheu em Meus Avisos, no painel.",
     )
+}
+
+/// Returns the link to a contact, with its service and the deadline of the reply.
+fn link(contact: &Contact, origin: &str) -> MailLink {
+    let service =
+        Some(contact.fields.service()).filter(|service| !service.is_empty() && service != NO_SERVICE);
+    let deadline =
+        contact.waits_until.map(|due_at| format!("responder até {}", LocalTime::at(due_at).full()));
+    MailLink {
+        label: sender_of(contact),
+        url: format!("{origin}/admin/contacts/{}", contact.id),
+        details: service.into_iter().chain(deadline).collect::<Vec<_>>().join(" · "),
+    }
 }

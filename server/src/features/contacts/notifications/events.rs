@@ -57,20 +57,25 @@ pub async fn notify_of_forwarding(
     notify(app, tx, &recipient, ContactEvent::Assigned, contact, None).await
 }
 
-/// Notifies the author of a reply that it was not delivered; if the author no longer works with contacts, the assignee.
+/// Notifies the author of a reply that it was not delivered; if the author no longer works with contacts, the assignee, or else everybody
+/// who does.
 pub async fn notify_of_failure(
     app: &App,
     tx: &Transaction,
     contact: &Contact,
     author: Option<Uuid>,
 ) -> Result<()> {
-    for id in [author, contact.assigned_to].into_iter().flatten() {
-        if let Some(user) = users::find(&**tx, id).await?.filter(users::is_active_support) {
-            let event = ContactEvent::NotDelivered;
-            let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
-            let recipient = Recipient { id: user.id, email: user.email };
-            return notify(app, tx, &recipient, event, contact, Some(mail)).await;
-        }
+    let event = ContactEvent::NotDelivered;
+    let mut staff = users::list_support(&**tx).await?;
+    let responsible = [author, contact.assigned_to].into_iter().flatten();
+    let responsible = responsible.filter_map(|id| staff.iter().position(|user| user.id == id)).next();
+    if let Some(index) = responsible {
+        staff = vec![staff.swap_remove(index)];
+    }
+    for user in staff {
+        let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
+        let recipient = Recipient { id: user.id, email: user.email };
+        notify(app, tx, &recipient, event, contact, Some(mail)).await?;
     }
     Ok(())
 }

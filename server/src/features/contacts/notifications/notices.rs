@@ -8,6 +8,9 @@ use crate::{
     foundation::{mail::model::Message, push::Notification},
 };
 
+/// Path of the list of waiting contacts in the panel.
+const WAITING: &str = "/admin/contacts?view=waiting";
+const CHOICE: &str = "Escolha em Meus Avisos, no painel, de que quer ser avisado.";
 /// Kind of the messages in the outbox.
 pub const NOTICE: &str = "contact_event";
 
@@ -28,6 +31,26 @@ pub(super) fn notification(event: ContactEvent, contact: &Contact) -> Notificati
         path: format!("/admin/contacts/{}", contact.id),
         tag: contact.id.to_string(),
     }
+}
+
+/// Returns the notification about the same event of many contacts.
+pub(super) fn notification_of_many(event: ContactEvent, count: usize) -> Notification {
+    Notification {
+        title: event.label().to_owned(),
+        body: format!("{count} contatos"),
+        path: WAITING.to_owned(),
+        tag: event.label().to_owned(),
+    }
+}
+
+/// Returns the mail about the promises of many contacts. It has no names, because it isn't deleted with the contacts.
+pub(super) fn message_of_many(event: ContactEvent, count: usize, to: &str, origin: &str) -> Message {
+    Message::new(NOTICE, to, format!("{}: {count} contatos", event.label()))
+        .paragraph(format!(
+            "{count} contatos ainda esperam resposta, e três quartos do prazo deles já passaram."
+        ))
+        .action("Abrir os contatos", format!("{origin}{WAITING}"))
+        .reason(format!("Você recebe este e-mail porque o prazo de contatos está perto do fim. {CHOICE}"))
 }
 
 /// Returns the mail about an event. `author` is the name of who has assigned the contact; `None` if a rule has.
@@ -52,9 +75,9 @@ pub(super) fn message(
             "o prazo de um contato está perto do fim",
         ),
         (ContactEvent::NotDelivered, _) => (
-            "A sua resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
+            "A resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
                 .to_owned(),
-            "uma resposta sua não foi entregue",
+            "uma resposta não foi entregue",
         ),
         _ => ("Chegou um contato.".to_owned(), "chegou um contato"),
     };
@@ -79,7 +102,7 @@ pub(super) fn message(
     if !contact.fields.email.is_empty() && event != ContactEvent::NotDelivered {
         message = message.reply_to(&contact.fields.email);
     }
-    message.action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id)).reason(format!(
-        "Você recebe este e-mail porque {reason}. Escolha em Minha Conta, no painel, de que quer ser avisado."
-    ))
+    message
+        .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
+        .reason(format!("Você recebe este e-mail porque {reason}. {CHOICE}"))
 }

@@ -7,7 +7,7 @@ use super::{
     events::is_in_inbox,
     model::ContactEvent,
     notices,
-    recipients::{Recipient, notify},
+    recipients::{Recipient, notify, notify_of_many},
 };
 use crate::{
     app::App,
@@ -16,20 +16,34 @@ use crate::{
         promise::{Calendar, store},
         store as contacts,
     },
-    foundation::identity::store::users,
+    foundation::identity::{model::User, store::users},
     platform::{clock::Timestamp, db::Transaction, error::Result},
 };
 
 /// Maximum number of notices that one transaction plans, and that one run queues.
 const AT_ONCE: u64 = 200;
+/// Maximum number of contacts with a notice each. More have one notice, without names.
+const MAX_SINGLE: usize = 3;
 
 /// Plans the notices of new deadlines, and queues the notices that are due. Without either, reads no contact.
 pub async fn run(app: &App) -> Result<()> {
     plan(app).await?;
-    for id in store::list_due_notices(app.db.reader(), app.clock.now(), AT_ONCE).await? {
-        notice(app, id).await?;
+    let mut ids = store::list_due_notices(app.db.reader(), app.clock.now(), AT_ONCE).await?;
+    if ids.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    // In the same order as other changes of several contacts.
+    ids.sort_unstable();
+    let tx = app.db.begin().await?;
+    let mut due = Vec::new();
+    for id in ids {
+        due.extend(take(app, &tx, id).await?);
+    }
+    let staff = users::list_support(&*tx).await?;
+    for user in &staff {
+        queue(app, &tx, user, &staff, &due).await?;
+    }
+    tx.commit().await
 }
 
 /// Stores when the notices of contacts are due whose deadline is new. Whatever sets a deadline, in this release or in an earlier one
@@ -60,37 +74,38 @@ fn notice_at(calendar: &Calendar, waiting: &store::Waiting) -> Timestamp {
     found.unwrap_or_else(|| asked_at + (due_at - asked_at) * 3 / 4)
 }
 
-async fn notice(app: &App, id: Uuid) -> Result<()> {
+/// Ends the planned notice of a contact. Returns the contact if staff have to be notified.
+async fn take(app: &App, tx: &Transaction, id: Uuid) -> Result<Option<Contact>> {
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    let Some((_, contact)) = contacts::find_for_update(&*tx, id).await? else { return Ok(()) };
-    let Some(due_at) = store::find_planned(&*tx, id).await? else { return Ok(()) };
+    let Some((_, contact)) = contacts::find_for_update(&**tx, id).await? else { return Ok(None) };
+    let Some(due_at) = store::find_planned(&**tx, id).await? else { return Ok(None) };
     if contact.delivery == Some(ReplyDelivery::Queued) {
-        return Ok(());
+        return Ok(None);
     }
     // A contact that doesn't wait now may wait again until the same time, such as after a returned reply.
     let still_waits = contact.waits_until == Some(due_at);
-    store::end_notice(&*tx, id, still_waits.then_some(due_at)).await?;
-    if still_waits && due_at > now && is_in_inbox(&contact) {
-        queue(app, &tx, &contact).await?;
-    }
-    tx.commit().await
+    store::end_notice(&**tx, id, still_waits.then_some(due_at)).await?;
+    Ok(Some(contact).filter(|contact| still_waits && due_at > now && is_in_inbox(contact)))
 }
 
-/// Notifies the assignee, or all who work with contacts if there is none with access.
-async fn queue(app: &App, tx: &Transaction, contact: &Contact) -> Result<()> {
-    let staff = users::list_support(&**tx).await?;
-    let is_assigned = staff.iter().any(|user| Some(user.id) == contact.assigned_to);
-    for user in staff {
-        if is_assigned && Some(user.id) != contact.assigned_to {
-            continue;
-        }
-        let event = ContactEvent::PromiseEnding;
-        let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
-        // After the deadline, the notice is wrong.
-        let left = contact.waits_until.map_or(TimeDelta::zero(), |due_at| due_at - app.clock.now());
-        let recipient = Recipient { id: user.id, email: user.email };
-        notify(app, tx, &recipient, event, contact, Some(mail.valid_for(left))).await?;
+/// Notifies a person of the contacts that are assigned to them or to nobody with access. Of many, the person gets one notice.
+async fn queue(app: &App, tx: &Transaction, user: &User, staff: &[User], due: &[Contact]) -> Result<()> {
+    let has_access = |id: Uuid| staff.iter().any(|user| user.id == id);
+    let is_own = |contact: &&Contact| contact.assigned_to.is_none_or(|id| id == user.id || !has_access(id));
+    let own: Vec<&Contact> = due.iter().filter(is_own).collect();
+    let (event, origin) = (ContactEvent::PromiseEnding, app.config.origin());
+    let recipient = Recipient { id: user.id, email: user.email.clone() };
+    // After the deadline, the notice is wrong.
+    let left =
+        |contact: &Contact| contact.waits_until.map_or(TimeDelta::zero(), |due_at| due_at - app.clock.now());
+    if own.len() > MAX_SINGLE {
+        let valid_for = own.iter().map(|contact| left(contact)).max().unwrap_or_default();
+        let mail = notices::message_of_many(event, own.len(), &user.email, &origin).valid_for(valid_for);
+        return notify_of_many(app, tx, &recipient, event, &own, mail).await;
+    }
+    for contact in own {
+        let mail = notices::message(event, contact, &user.email, &origin, None).valid_for(left(contact));
+        notify(app, tx, &recipient, event, contact, Some(mail)).await?;
     }
     Ok(())
 }

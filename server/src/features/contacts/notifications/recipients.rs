@@ -11,7 +11,7 @@ use crate::{
     features::contacts::model::Contact,
     foundation::{
         mail::{self, model::Message},
-        push,
+        push::{self, Notification},
     },
     platform::{db::Transaction, error::Result},
 };
@@ -31,21 +31,48 @@ pub async fn notify(
     contact: &Contact,
     mail: Option<Message>,
 ) -> Result<()> {
+    let notification = notices::notification(event, contact);
+    queue(app, tx, recipient, event, &[contact], mail, (Some(contact.id), &notification)).await
+}
+
+/// Queues one notice of the same event of many contacts to a person, at once, or one of each in the next digest.
+pub(super) async fn notify_of_many(
+    app: &App,
+    tx: &Transaction,
+    recipient: &Recipient,
+    event: ContactEvent,
+    contacts: &[&Contact],
+    mail: Message,
+) -> Result<()> {
+    let notification = notices::notification_of_many(event, contacts.len());
+    queue(app, tx, recipient, event, contacts, Some(mail), (None, &notification)).await
+}
+
+async fn queue(
+    app: &App,
+    tx: &Transaction,
+    recipient: &Recipient,
+    event: ContactEvent,
+    contacts: &[&Contact],
+    mail: Option<Message>,
+    (contact_id, notification): (Option<Uuid>, &Notification),
+) -> Result<()> {
     let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
     let choice = preferences.of(event);
     match choice.timing {
         NotificationTiming::Never => {}
         NotificationTiming::Daily if !choice.email && !choice.push => {}
         NotificationTiming::Daily => {
-            store::add_to_digest(&**tx, recipient.id, contact.id, event, app.clock.now()).await?;
+            for contact in contacts {
+                store::add_to_digest(&**tx, recipient.id, contact.id, event, app.clock.now()).await?;
+            }
         }
         NotificationTiming::AtOnce => {
             if let Some(mail) = mail.filter(|_| choice.email) {
                 mail::queue(app, tx, mail).await?;
             }
             if choice.push {
-                let notification = notices::notification(event, contact);
-                push::queue(app, tx, recipient.id, Some(contact.id), &notification).await?;
+                push::queue(app, tx, recipient.id, contact_id, notification).await?;
             }
         }
     }

@@ -12,6 +12,7 @@ use super::Calendar;
 use crate::{
     features::contacts::{
         model::{ContactStatus, ReplyDelivery},
+        stages::model::ContactStage,
         store::rows::{self, Column},
     },
     platform::{clock::Timestamp, error::Result},
@@ -113,12 +114,19 @@ struct Row {
     asked_at: Option<Timestamp>,
     answered_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
+    closed_from: Option<ContactStage>,
+    stage_changed_at: Option<Timestamp>,
 }
 
 impl Row {
     /// Returns when the sender asked what waits for a reply. Earlier releases stored no time.
     fn asked_at(&self) -> Timestamp {
         self.asked_at.unwrap_or(self.created_at)
+    }
+
+    /// Returns whether the contact was won or lost after the sender asked.
+    fn is_closed(&self) -> bool {
+        self.closed_from.is_some() && self.stage_changed_at >= Some(self.asked_at())
     }
 }
 
@@ -176,6 +184,8 @@ async fn set_deadlines(
             Column::AskedAt,
             Column::AnsweredAt,
             Column::DueAt,
+            Column::ClosedFrom,
+            Column::StageChangedAt,
         ];
         let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
         let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
@@ -191,7 +201,7 @@ async fn set_deadlines(
 }
 
 async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Option<Timestamp>) -> Result<()> {
-    let waits = row.status.is_waiting() && row.answered_at.is_none();
+    let waits = row.status.is_waiting() && row.answered_at.is_none() && !row.is_closed();
     let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),

@@ -49,13 +49,22 @@ pub fn in_copy(cc: &str) -> impl Iterator<Item = &str> {
     cc.split(CC_SEPARATOR).filter(|email| !email.is_empty())
 }
 
+impl Content {
+    /// Removes the contact's own email from the copies.
+    #[must_use]
+    pub fn addressed_to(mut self, email: &str) -> Self {
+        self.cc.retain(|other| !other.eq_ignore_ascii_case(email));
+        self
+    }
+}
+
 /// Parses the addresses that get a copy, each once.
 fn parse_cc(fields: &mut Fields, input: &str) -> Vec<String> {
     let mut cc: Vec<String> = Vec::new();
     let text = fields.text("cc", input, MAX_CC_TEXT);
     for part in text.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
         if let Some(email) = fields.listed_email("cc", part)
-            && !cc.contains(&email)
+            && !cc.iter().any(|other| other.eq_ignore_ascii_case(&email))
         {
             cc.push(email);
         }

@@ -96,6 +96,7 @@ pub async fn set_returned(
     let reply = store::find_by_message(&**tx, outbox_id).await?;
     if let (Some(reply), Some(recipient)) = (&reply, recipient)
         && in_copy(&reply.cc).any(|email| email.eq_ignore_ascii_case(recipient))
+        && !is_to(tx, outbox_id, recipient).await?
     {
         return mail::store::returned::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
     }
@@ -112,6 +113,12 @@ pub async fn set_returned(
     let after = Triage::of(&contact).with_returned_reply(&contact, replies, app.clock.now());
     record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await?;
     notifications::notify_of_failure(app, tx, &contact, reply.author_id).await
+}
+
+/// Returns whether a message is addressed to an email. The person who answers may have added it as a copy, too.
+async fn is_to(tx: &Transaction, outbox_id: Uuid, email: &str) -> Result<bool> {
+    let message = mail::store::find(&**tx, outbox_id).await?;
+    Ok(message.is_some_and(|message| message.to_email.eq_ignore_ascii_case(email)))
 }
 
 /// Stores the triage of a contact and its audit event, if it has changed.

@@ -150,6 +150,7 @@ pub async fn create_reply(
         return Ok((StatusCode::CREATED, Json(ContactReply::new(earlier, files))).into_response());
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
+    let content = content.addressed_to(&contact.fields.email);
     let files =
         drafts::find_named::<attachments::store::Entity>(&*tx, &input.attachments, id, staff.0.user.id)
             .await?;

@@ -51,7 +51,7 @@ pub async fn change_stage(
     if deal == current.deal {
         return Ok(Versioned(version, completed(&app, current).await?));
     }
-    let triage = Triage { deal, ..Triage::of(&current) };
+    let triage = Triage::of(&current).with_deal(deal);
     let fields = current.fields.clone();
     let (version, contact) = contacts::update(&*tx, id, version, fields, triage, now).await?;
     let event = contact.deal.audited(&current.deal, contact.event(Action::ContactUpdated));

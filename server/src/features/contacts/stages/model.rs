@@ -136,6 +136,12 @@ impl Deal {
         Self { stage: ContactStage::Talking, stage_changed_at: now, ..self }
     }
 
+    /// Returns whether the contact was won or lost after `time`, and has not been reopened.
+    #[must_use]
+    pub fn is_closed_since(&self, time: Timestamp) -> bool {
+        self.closed_from.is_some() && self.stage_changed_at >= time
+    }
+
     /// Returns the furthest stage that the contact has reached. That of a lost contact is the stage from which it was lost.
     #[must_use]
     pub fn reached(stage: ContactStage, closed_from: Option<ContactStage>) -> ContactStage {

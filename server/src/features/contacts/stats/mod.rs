@@ -33,7 +33,7 @@ pub struct SourceCount {
 /// Stats of waiting contacts, undelivered replies and promises.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingContacts {
-    /// Contacts that are neither replied to nor archived.
+    /// Contacts that wait for a reply.
     pub count: u64,
     /// Contacts whose promised reply is late.
     pub late: u64,
@@ -41,9 +41,9 @@ pub struct WaitingContacts {
     pub undelivered: u64,
     /// Hours within which a reply is promised in general.
     pub promised_hours: u16,
-    /// The contact that has waited longest; null if none waits.
+    /// The contact with the earliest deadline; null if none waits.
     #[schema(required)]
-    pub oldest: Option<WaitingContact>,
+    pub most_urgent: Option<WaitingContact>,
     /// Promises whose deadline was in the last 30 days.
     pub promises: PromiseStats,
 }
@@ -63,8 +63,9 @@ pub struct WaitingContact {
     pub id: Uuid,
     pub name: String,
     pub company: String,
-    pub created_at: DateTime<Utc>,
-    /// The promised reply; null if a reply was already mailed, and staff changed the status back afterward.
+    /// Time of the person's latest message.
+    pub asked_at: DateTime<Utc>,
+    /// The promised reply.
     #[schema(required)]
     pub promise: Option<Promise>,
 }

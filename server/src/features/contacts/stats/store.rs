@@ -26,13 +26,10 @@ const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
 /// Length in days of the period for which promises are counted.
 const PERIOD_DAYS: i64 = 30;
 
-/// Stats of the contacts with one status.
 #[derive(Debug, FromQueryResult)]
-pub struct StatusStats {
+struct StatusRow {
     status: ContactStatus,
     count: i64,
-    /// Time at which the oldest contact was received.
-    oldest: Timestamp,
 }
 
 /// Counts the contacts whose visit began with a link of a campaign.
@@ -46,45 +43,35 @@ pub async fn count_of_campaign(
     Ok(of_campaign.count(connection).await?)
 }
 
-/// Returns the stats of each status that has contacts.
-pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusStats>> {
+/// Returns the number of contacts of each status, in the order of the enum.
+pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusCount>> {
     let query = inbox()
         // Always true, but lets SQLite count with the index of statuses instead of the table.
         .filter(Column::Status.is_in(ContactStatus::iter()))
         .select_only()
         .column(Column::Status)
         .expr_as(count_all(), "count")
-        .expr_as(Column::CreatedAt.min(), "oldest")
         .group_by(Column::Status);
-    Ok(query.into_model().all(connection).await?)
-}
-
-/// Returns the number of contacts of each status, in the order of the enum.
-#[must_use]
-pub fn counts(stats: &[StatusStats]) -> Vec<StatusCount> {
-    let count = |status| stats.iter().find(|found| found.status == status).map_or(0, |found| found.count);
+    let rows: Vec<StatusRow> = query.into_model().all(connection).await?;
+    let count = |status| rows.iter().find(|found| found.status == status).map_or(0, |found| found.count);
     let counts = ContactStatus::iter().map(|status| StatusCount { status, count: unsigned(count(status)) });
-    counts.collect()
+    Ok(counts.collect())
 }
 
 /// Returns the stats of waiting contacts and of promises.
 pub async fn waiting(
     connection: &impl ConnectionTrait,
-    stats: &[StatusStats],
     calendar: &Calendar,
     now: Timestamp,
 ) -> Result<WaitingContacts> {
-    let waiting = || stats.iter().filter(|found| WAITING.contains(&found.status));
-    let oldest = match waiting().min_by_key(|found| found.oldest) {
-        Some(first) => find_oldest(connection, first, calendar, now).await?,
-        None => None,
-    };
+    let waiting = || inbox().filter(Column::WaitsUntil.is_not_null());
+    let first = waiting().order_by_asc(Column::WaitsUntil).order_by_asc(Column::Id).one(connection).await?;
     Ok(WaitingContacts {
-        count: unsigned(waiting().map(|found| found.count).sum()),
+        count: waiting().count(connection).await?,
         late: inbox().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
         undelivered: inbox().filter(Column::Delivery.eq(ReplyDelivery::Failed)).count(connection).await?,
         promised_hours: calendar.promised().general(),
-        oldest,
+        most_urgent: first.map(|row| waiting_contact(row.into(), calendar, now)),
         promises: promise_stats(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
     })
 }
@@ -118,22 +105,14 @@ struct PromiseRow {
     met: i64,
 }
 
-/// Finds the oldest contact with the status of `stats`.
-async fn find_oldest(
-    connection: &impl ConnectionTrait,
-    stats: &StatusStats,
-    calendar: &Calendar,
-    now: Timestamp,
-) -> Result<Option<WaitingContact>> {
-    let query = inbox().filter(Column::Status.eq(stats.status)).filter(Column::CreatedAt.eq(stats.oldest));
-    let row = query.order_by_asc(Column::Id).one(connection).await?;
-    Ok(row.map(Contact::from).map(|contact| WaitingContact {
+fn waiting_contact(contact: Contact, calendar: &Calendar, now: Timestamp) -> WaitingContact {
+    WaitingContact {
         promise: Promise::of(&contact, calendar, now),
         id: contact.id,
         name: contact.fields.name,
         company: contact.fields.company,
-        created_at: contact.created_at,
-    }))
+        asked_at: contact.asked_at,
+    }
 }
 
 #[derive(FromQueryResult)]

@@ -167,13 +167,13 @@ async fn apply(
         BulkAction::Trash | BulkAction::Restore => {
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
-        BulkAction::Stage(change) => Triage { deal: change.applied_to(contact, now)?, ..before.clone() },
+        BulkAction::Stage(change) => before.clone().with_deal(change.applied_to(contact, now)?),
         BulkAction::Status { status, answered_at, stage, stage_changed_at } => {
             let mut after = before.clone().with_status(*status, contact, replies, now);
             if stage.is_some() {
                 let (stage, stage_changed_at) = (*stage, *stage_changed_at);
                 let former = StageChange { stage, stage_changed_at, ..StageChange::default() };
-                after.deal = former.applied_to(contact, now)?;
+                after = after.with_deal(former.applied_to(contact, now)?);
             }
             // The status of an erased person's contact may not have changed.
             let after = match answered_at.filter(|_| after.status == *status) {

@@ -77,10 +77,18 @@ impl Triage {
         self.with_answered_at(answered_at)
     }
 
-    /// Returns the triage with another time of the reply. Without a time, a contact with a waiting status waits.
+    /// Returns the triage with another deal. A contact that was won or lost doesn't wait for a reply to what the person wrote before.
+    #[must_use]
+    pub fn with_deal(self, deal: Deal) -> Self {
+        let answered_at = self.answered_at;
+        Self { deal, ..self }.with_answered_at(answered_at)
+    }
+
+    /// Returns the triage with another time of the reply. Without a time, a contact with a waiting status waits, unless it is closed.
     #[must_use]
     pub fn with_answered_at(self, answered_at: Option<Timestamp>) -> Self {
-        let waits = self.status.is_waiting() && answered_at.is_none();
+        let is_closed = self.deal.is_closed_since(self.asked_at);
+        let waits = self.status.is_waiting() && answered_at.is_none() && !is_closed;
         // The time of the first reply changes only with itself.
         let first_answered_at = if self.first_answered_at == self.answered_at {
             answered_at

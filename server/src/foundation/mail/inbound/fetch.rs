@@ -51,6 +51,8 @@ const MAX_REREAD: TimeDelta = TimeDelta::days(30);
 const MAX_FAILURES: i32 = 5;
 /// The error for administrators if the cause is in this program.
 const INTERNAL: &str = "Um e-mail recebido não pôde ser guardado agora, e uma nova tentativa é feita em instantes. A causa está no registro do servidor.";
+/// The error for administrators if a file doesn't fit.
+const NO_SPACE: &str = "Não há espaço em disco para guardar os anexos de um e-mail recebido. Ele e os seguintes esperam na caixa de e-mail até haver espaço.";
 /// Time without a success after which an error counts as a problem. A lost connection is restored before.
 const MAX_UNREAD: TimeDelta = TimeDelta::minutes(2);
 
@@ -350,6 +352,9 @@ impl Reader<'_> {
                 }
                 ReadError::Mailbox(cause) => {
                     store::set_error(&*tx, &self.id, self.lease, &cause.to_string()).await?;
+                }
+                ReadError::Product(Error::StorageFull) => {
+                    store::set_error(&*tx, &self.id, self.lease, NO_SPACE).await?;
                 }
                 ReadError::Product(_) => store::set_error(&*tx, &self.id, self.lease, INTERNAL).await?,
             }

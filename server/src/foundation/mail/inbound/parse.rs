@@ -17,6 +17,8 @@ pub use super::{files::Attachment, reports::Nature};
 
 /// Maximum number of characters of a text, and of a quotation. The rest is left out.
 const MAX_TEXT: usize = 50_000;
+/// Added to a text whose rest is left out.
+const CUT: &str = "\n\n[A mensagem continua na caixa de e-mail.]";
 /// Maximum number of bytes of the header of a mail that is too large.
 const MAX_HEADER: usize = 64 << 10;
 /// Maximum number of characters of the fields of a report.
@@ -86,6 +88,7 @@ impl InboundMail {
         let from_email = author.and_then(email).unwrap_or_default();
         let all_text = text(&message);
         let (text, quotation) = quotation::split(&all_text);
+        let is_complete = text.chars().count() <= MAX_TEXT && message.text_body_count() <= MAX_TEXTS;
         let (attachments, omitted_attachments) = attachments(&message);
         let report = report(&message);
         let nature = nature(&message, !report.is_empty());
@@ -106,7 +109,7 @@ impl InboundMail {
             subject: message.subject().map(line).unwrap_or_default(),
             written_at: message.date().and_then(|date| Timestamp::from_timestamp(date.to_timestamp(), 0)),
             nature,
-            text: limited(&text, MAX_TEXT),
+            text: if is_complete { limited(&text, MAX_TEXT) } else { limited(&text, MAX_TEXT) + CUT },
             quotation: limited(&quotation, MAX_TEXT),
             attachments,
             omitted_attachments,
@@ -263,7 +266,8 @@ mod tests {
         let nested = "Content-Type: message/rfc822\r\n\r\n".repeat(2_000) + "Olá";
         assert_eq!(InboundMail::parse(nested.as_bytes()).nature, Nature::Person);
         let huge = parse("From: ana@exemplo.com.br\nContent-Type: text/plain", &"linha\r\n".repeat(100_000));
-        assert_eq!(huge.text.chars().count(), MAX_TEXT);
+        assert_eq!(huge.text.chars().count(), MAX_TEXT + CUT.chars().count());
+        assert!(huge.text.ends_with(CUT));
     }
 
     #[test]

@@ -122,11 +122,19 @@ pub(super) struct ReturnedText {
     pub report: String,
 }
 
-/// Reads the text of a mail as that of a returned mail. Only a server returns mail: it writes from a mailbox such as `mailer-daemon`, or
-/// without a return path. `None` for other mail, also if a person repeats such a text.
+/// Returns the part before the `@` of an address, which may have brackets.
+fn local_part(address: &str) -> &str {
+    address.trim_start_matches('<').split('@').next().unwrap_or_default()
+}
+
+/// Reads the text of a mail as that of a returned mail. Only a server returns mail: it writes without a return path, or from a mailbox such
+/// as `mailer-daemon`. `None` for other mail, also if a person repeats such a text.
 pub(super) fn returned_text(message: &Message<'_>, from_email: &str, text: &str) -> Option<ReturnedText> {
-    let sender = from_email.split('@').next().unwrap_or_default();
-    let is_by_server = SERVERS.contains(&sender) || fields(message, "Return-Path").next() == Some("<>");
+    let sender = local_part(from_email);
+    let is_by_server = match fields(message, "Return-Path").next() {
+        Some("<>") => true,
+        path => SERVERS.contains(&sender) && path.is_none_or(|path| SERVERS.contains(&local_part(path))),
+    };
     let subject = fold(message.subject().unwrap_or_default());
     let folded = format!("{subject} {}", fold(text));
     let is_returned = RETURNED.iter().any(|words| folded.contains(words))

@@ -330,19 +330,17 @@ pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Re
     Ok(())
 }
 
-/// Changes the recipient of the queued messages of these kinds about a contact, except those that are being sent.
+/// Changes the recipient of those of the messages that are queued, except those that are being sent.
 pub async fn redirect(
     connection: &impl ConnectionTrait,
-    kinds: &[&str],
-    contact_id: Uuid,
+    ids: &[Uuid],
     to: &str,
     now: Timestamp,
 ) -> Result<()> {
     let queued = rows::Entity::update_many()
         .col_expr(Column::ToEmail, Expr::value(address(to)))
         .filter(Column::State.eq(MailState::Queued))
-        .filter(Column::Kind.is_in(kinds.iter().copied()))
-        .filter(Column::ContactId.eq(contact_id))
+        .filter(Column::Id.is_in(ids.iter().copied()))
         // A message that is held has no lease.
         .filter(Condition::any().add(Column::Lease.is_null()).add(unleased(now)));
     queued.exec(connection).await?;

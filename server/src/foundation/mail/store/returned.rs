@@ -1,6 +1,6 @@
 //! Messages that a mail server on their way returned after they were sent.
 
-use sea_orm::{Condition, ConnectionTrait, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{Condition, ConnectionTrait, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use super::rows::{self, Column};
 use crate::{
@@ -39,8 +39,12 @@ pub async fn set_copy_returned(
     detail: &str,
 ) -> Result<()> {
     let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    let noted = format!("A cópia para {email} foi devolvida: {detail}");
+    let row = rows::Entity::find_by_id(id).lock_exclusive().one(connection).await?;
+    let earlier = row.and_then(|row| row.last_error).filter(|earlier| !earlier.contains(&noted));
+    let earlier = earlier.unwrap_or_default();
     rows::Entity::update_many()
-        .col_expr(Column::LastError, Expr::value(format!("A cópia para {email} foi devolvida: {detail}")))
+        .col_expr(Column::LastError, Expr::value([earlier, noted].join(" ").trim().to_owned()))
         .filter(Column::Id.eq(id))
         .filter(Column::State.eq(MailState::Sent))
         .exec(connection)

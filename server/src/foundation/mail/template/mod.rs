@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{ActionLink, Block, Body, SharedContent};
+use super::model::{ActionLink, Block, Body, MailLink, SharedContent};
 use crate::{
     foundation::settings::accent::Accent,
     platform::text::{escape_html, escape_unbroken},
@@ -149,6 +149,7 @@ fn text_block(block: &Block) -> String {
     let lines: Vec<String> = match block {
         Block::Paragraph(text) => return text.clone(),
         Block::Fields(fields) => fields.iter().map(|(name, value)| format!("{name}: {value}")).collect(),
+        Block::Links(links) => links.iter().map(text_link).collect(),
         Block::Quote(text) => text.lines().map(|line| format!("> {line}")).collect(),
     };
     lines.join("\n")
@@ -234,6 +235,12 @@ fn html_block(block: &Block, accent: &Accent) -> String {
                  style=\"margin:0 0 20px\">{rows}</table>"
             )
         }
+        Block::Links(links) => {
+            let items: String = links.iter().map(|link| html_link(link, accent)).collect();
+            format!(
+                "<ul class=\"ink\" style=\"margin:0 0 20px;padding-left:20px;color:#0f1714\">{items}</ul>"
+            )
+        }
         Block::Quote(text) => format!(
             "<div class=\"sunken ink\" style=\"margin:0 0 20px;padding:14px 18px;background:#ecede7;\
              border-left:3px solid {};color:#0f1714\">{}</div>",
@@ -241,6 +248,22 @@ fn html_block(block: &Block, accent: &Accent) -> String {
             lines(text)
         ),
     }
+}
+
+fn text_link(MailLink { label, url, details }: &MailLink) -> String {
+    let title = [&**label, &**details].into_iter().filter(|text| !text.is_empty());
+    format!("- {}\n  {url}", title.collect::<Vec<_>>().join(" · "))
+}
+
+fn html_link(MailLink { label, url, details }: &MailLink, accent: &Accent) -> String {
+    format!(
+        "<li style=\"margin:0 0 8px\"><a class=\"link\" href=\"{}\" style=\"color:{}\">{}</a>\
+         <br><span class=\"muted\" style=\"color:#525d57;font-size:14px\">{}</span></li>",
+        escape_html(url),
+        accent.light.accent,
+        escape_html(label),
+        escape_html(details),
+    )
 }
 
 fn field(name: &str, value: &str) -> String {

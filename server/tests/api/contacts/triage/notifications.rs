@@ -106,14 +106,14 @@ async fn rules_refuse_people_who_do_not_work_with_contacts() {
 }
 
 #[tokio::test]
-async fn who_answers_first_becomes_the_assignee_if_the_rule_is_on() {
+async fn person_who_answers_first_becomes_the_assignee_unless_the_rule_is_off() {
     let server = start().await;
     let (admin, staff) = (server.admin().await, server.editor().await);
+    admin.put(RULES, &json!({"answerer": false})).await.expect_success();
     let before = send(&server, "Ana").await;
     set_status(&staff, &before, "replied").await;
     assert_eq!(assignee(&staff, &before).await, Value::Null);
-    let on = json!({"mode": "none", "answerer": true, "turns": [], "services": []});
-    admin.put(RULES, &on).await.expect_success();
+    admin.put(RULES, &json!({"answerer": true})).await.expect_success();
     let id = send(&server, "Bia").await;
     set_status(&staff, &id, "replied").await;
     assert_eq!(assignee(&staff, &id).await, json!(staff.user_id().await));
@@ -259,6 +259,26 @@ async fn end_of_a_promise_is_noticed_once_per_deadline() {
     server.advance(ahead);
     assert_eq!(run().await, [EDITOR]);
     assert_eq!(run().await, [EDITOR]);
+}
+
+#[tokio::test]
+async fn many_ending_promises_are_one_notice_for_each_person() {
+    let server = start().await;
+    for number in 0..4 {
+        send(&server, &format!("Pessoa {number}")).await;
+    }
+    promise_ending::run(&server.app).await.unwrap();
+    let due = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["most_urgent"].clone();
+    let due: chrono::DateTime<chrono::Utc> = due["promise"]["due_at"].as_str().unwrap().parse().unwrap();
+    server.advance(due - server.app.clock.now() - TimeDelta::minutes(5));
+    for _ in 0..2 {
+        promise_ending::run(&server.app).await.unwrap();
+    }
+    let subject = "Prazo perto do fim: 4 contatos".to_owned();
+    let found = mails(&server, "contact_event").await;
+    let staff = server.admin().await.json("/api/contacts/assignees").await;
+    assert_eq!(found.len(), staff.as_array().unwrap().len(), "{found:?}");
+    assert!(found.iter().all(|(_, found)| *found == subject), "{found:?}");
 }
 
 #[tokio::test]

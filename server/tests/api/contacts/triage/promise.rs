@@ -290,7 +290,7 @@ async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     assert_eq!(promises().await, json!({"due": 3, "met": 1}), "the archived contact does not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
-    assert_eq!(waiting["oldest"]["promise"]["is_late"], true);
+    assert_eq!(waiting["most_urgent"]["promise"]["is_late"], true);
     server.advance(TimeDelta::days(30));
     assert_eq!(promises().await, json!({"due": 0, "met": 0}), "only the last thirty days count");
 }

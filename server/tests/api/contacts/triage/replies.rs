@@ -401,6 +401,24 @@ async fn queued_reply_goes_to_the_corrected_address() {
 }
 
 #[tokio::test]
+async fn queued_reply_of_a_merged_contact_goes_to_the_corrected_address() {
+    let mut smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let (kept, other) = (send(&server, "Ana").await, send(&server, "Ana").await);
+    let staff = server.editor().await;
+    staff.post(&replies_path(&other), &reply_input("Podemos ajudar.")).await.expect_success();
+    staff.post(&format!("{}/merge", path(&kept)), &json!({"ids": [other]})).await.expect_success();
+    staff.put(&path(&kept), &json!({"email": "ana.certa@exemplo.com.br"})).await.expect_success();
+    deliver_held(&server).await;
+    let mut recipients = Vec::new();
+    for _ in 0..3 {
+        recipients.push(smtp.next().await["to"][0].clone());
+    }
+    assert!(recipients.contains(&json!("ana.certa@exemplo.com.br")), "{recipients:?}");
+    assert!(!recipients.contains(&json!("ana@exemplo.com.br")), "{recipients:?}");
+}
+
+#[tokio::test]
 async fn reply_ends_the_wait_of_a_contact_from_a_clock_that_was_ahead() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;

@@ -93,6 +93,23 @@ async fn outcome_is_set_and_removed_with_its_fields() {
 }
 
 #[tokio::test]
+async fn closed_contact_does_not_wait_until_it_is_reopened() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let id = send(&server, "Ana").await;
+    let promise = async || staff.json(&path(&id)).await["promise"].clone();
+    let before = promise().await;
+    assert!(before["due_at"].is_string());
+    set_stage(&staff, &id, &json!({"stage": "lost", "lost_reason": "price"})).await;
+    assert_eq!(promise().await, Value::Null);
+    assert_eq!(staff.json("/api/contacts?view=waiting").await, json!([]));
+    set_status(&staff, &id, "read").await;
+    assert_eq!(promise().await, Value::Null);
+    set_stage(&staff, &id, &json!({"stage": "new"})).await;
+    assert_eq!(promise().await["due_at"], before["due_at"]);
+}
+
+#[tokio::test]
 async fn stage_of_a_changed_contact_is_not_changed() {
     let server = start().await;
     let staff = server.editor().await;

@@ -154,6 +154,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: "Código",
   interest: "Assunto de interesse",
   invited_by: "Convidado por",
+  is_confirmed: "Remetente confirmado",
   is_active: "Ativo",
   is_featured: "Destaque",
   is_late: "Atrasado",

@@ -10,7 +10,7 @@ const stats: ContactStats = {
     late: 0,
     undelivered: 0,
     promised_hours: 24,
-    oldest: null,
+    most_urgent: null,
     promises: { due: 0, met: 0 },
   },
   by_status: [{ status: "replied", count: 2 }],

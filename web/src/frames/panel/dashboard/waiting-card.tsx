@@ -10,7 +10,7 @@ import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDuration, formatNumber } from "@/panel/format";
 
-/** Number of contacts that wait for a reply, the oldest of them, and the share of promises met. */
+/** Number of contacts that wait for a reply, the most urgent of them, and the share of promises met. */
 export function WaitingCard({
   contacts,
   counted_at = "",
@@ -53,7 +53,7 @@ interface WaitingProps {
   counted_at: string;
 }
 
-function Waiting({ waiting: { count, late, oldest }, counted_at }: WaitingProps) {
+function Waiting({ waiting: { count, late, most_urgent }, counted_at }: WaitingProps) {
   return (
     <div className="grid gap-4">
       <p>
@@ -75,21 +75,21 @@ function Waiting({ waiting: { count, late, oldest }, counted_at }: WaitingProps)
           )}
         </span>
       </p>
-      {oldest && <Oldest oldest={oldest} counted_at={counted_at} />}
+      {most_urgent && <MostUrgent contact={most_urgent} counted_at={counted_at} />}
     </div>
   );
 }
 
-interface OldestProps {
-  oldest: NonNullable<WaitingContacts["oldest"]>;
+interface MostUrgentProps {
+  contact: NonNullable<WaitingContacts["most_urgent"]>;
   counted_at: string;
 }
 
-function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at }: OldestProps) {
+function MostUrgent({ contact: { id, name, company, asked_at, promise }, counted_at }: MostUrgentProps) {
   const deadline = promise && describePromise(promise);
   return (
     <div className="border-line hover:bg-sunken relative grid justify-items-start gap-1 rounded-md border px-4 py-3 text-sm">
-      <h3 className="text-muted text-xs">O mais antigo</h3>
+      <h3 className="text-muted text-xs">O mais urgente</h3>
       <p className="w-full wrap-anywhere">
         <Link
           to={panelPaths.contact(id)}
@@ -99,7 +99,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
         </Link>
         {company && <span className="text-muted"> · {company}</span>}
       </p>
-      <p className="text-muted mb-1">{describeWait(created_at, counted_at)}</p>
+      <p className="text-muted mb-1">{describeWait(asked_at, counted_at)}</p>
       {deadline && (
         <Badge tone={deadline.tone === "neutral" ? "success" : deadline.tone}>{deadline.short}</Badge>
       )}

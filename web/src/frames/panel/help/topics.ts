@@ -17,7 +17,7 @@ const DAILY: Part = {
       path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
-        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais antigo aparece primeiro, com um link para abri-lo. Ao lado estão os seus próximos passos; abaixo, os números.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais urgente aparece com um link para abri-lo. Ao lado estão os seus próximos passos; abaixo, os números.",
         "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{CheckedCode, check};
+use super::{CheckedCode, check, public::prepared_text};
 use crate::{
     app::App,
     features::contacts::{source::ContactSource, store},
@@ -30,6 +30,8 @@ pub struct WhatsappCode {
     pub clicked_at: DateTime<Utc>,
     #[serde(flatten)]
     pub source: ContactSource,
+    /// The text that precedes the code in messages from the link.
+    pub prepared_text: String,
     /// Id of the contact that was recorded with the code; null if there is none.
     #[schema(required)]
     pub contact_id: Option<Uuid>,
@@ -53,5 +55,6 @@ pub async fn check_whatsapp_code(
         Some(contact) => Some(store::merged::remaining(db, contact).await?.id),
         None => None,
     };
-    Ok(Json(WhatsappCode { whatsapp_code, clicked_at, source, contact_id }))
+    let prepared_text = prepared_text(&app).await?;
+    Ok(Json(WhatsappCode { whatsapp_code, clicked_at, source, prepared_text, contact_id }))
 }

@@ -46,8 +46,7 @@ pub async fn open_whatsapp(
         None => None,
     };
     let code = Click::new(app.clock.now(), page, campaign.unwrap_or(0)).code(&app.secret_key);
-    let text = Texts::saved(&app).read::<LayoutContent>().await?.whatsapp_text;
-    let text = format!("{}\n\nProtocolo: {code}", text.trim());
+    let text = format!("{}\n\nProtocolo: {code}", prepared_text(&app).await?);
     let company = settings::store::contact(db).await?;
     let url = company.whatsapp_url(text.trim()).ok_or(Error::NotFound)?;
     let headers = [
@@ -56,6 +55,12 @@ pub async fn open_whatsapp(
         (header::HeaderName::from_static("x-robots-tag"), "noindex".to_owned()),
     ];
     Ok((StatusCode::FOUND, headers).into_response())
+}
+
+/// Returns the text of the prepared message, without the code.
+pub(super) async fn prepared_text(app: &App) -> Result<String> {
+    let content = Texts::saved(app).read::<LayoutContent>().await?;
+    Ok(content.whatsapp_text.trim().to_owned())
 }
 
 /// Returns the campaign in a query. An unusual query doesn't prevent the redirect.

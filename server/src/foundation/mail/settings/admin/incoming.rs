@@ -136,7 +136,7 @@ fn left_mail(state: &MailboxState, now: Timestamp) -> Option<String> {
     let text = match state.left_reason? {
         LeftReason::Unreadable => "um e-mail não pôde ser lido e ficou só na caixa de e-mail. Confira-o lá.",
         LeftReason::TooManyContacts => {
-            "um e-mail de remetente desconhecido não virou contato, porque chegaram muitos em pouco tempo. Ele está na caixa de e-mail."
+            "e-mails de remetentes desconhecidos não viraram contatos, porque chegaram muitos em pouco tempo. Eles estão na caixa de e-mail."
         }
         LeftReason::Old => {
             "um e-mail com data antiga não foi lido, porque o servidor renumerou a caixa de e-mail. Confira-o lá."

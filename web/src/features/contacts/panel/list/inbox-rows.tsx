@@ -109,6 +109,7 @@ function LatestText({ contact: { message, latest_message } }: CellProps) {
     <>
       <CornerUpLeft aria-hidden className="text-info mr-1 inline size-3.5 align-[-0.125em]" />
       <span className="sr-only">Resposta: </span>
+      {!latest_message.is_confirmed && <span className="text-warning">Remetente não confirmado: </span>}
       {latest_message.text || "Mensagem sem texto"}
     </>
   );

@@ -32,8 +32,8 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
       return;
     }
     check.mutate(text, {
-      onSuccess: ({ contact_id, whatsapp_code }) =>
-        contact_id === null && fill(textWithoutCode(text, whatsapp_code)),
+      onSuccess: ({ contact_id, whatsapp_code, prepared_text }) =>
+        contact_id === null && fill(textWithoutCode(text, whatsapp_code, prepared_text)),
       // With a code that is refused, staff record the contact without it.
       onError: () => fill(textWithoutCode(text)),
     });

@@ -35,6 +35,12 @@ describe("text around a code", () => {
     expect(textWithoutCode(`Oi, ${CODE} Tudo bem?`, CODE)).toBe("Oi,\n\nTudo bem?");
   });
 
+  it("is without the text that the link prepared", () => {
+    const message = `Quero 10 notebooks.\n${GREETING}\n\nProtocolo: ${CODE}`;
+    expect(textWithoutCode(message, CODE, GREETING)).toBe("Quero 10 notebooks.");
+    expect(textWithoutCode(`${GREETING}\n\nProtocolo: ${CODE}`, CODE, GREETING)).toBe("");
+  });
+
   it("is empty if there is only the code", () => {
     expect(textWithoutCode(`Protocolo: ${CODE}`, CODE)).toBe("");
     expect(textWithoutCode(` ${CODE.toLowerCase()} `, CODE)).toBe("");

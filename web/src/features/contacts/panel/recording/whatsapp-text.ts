@@ -22,18 +22,25 @@ export function lastCode(text: string): string | undefined {
   return codesIn(text).at(-1)?.code;
 }
 
-/** Returns a message without the sentence with this code. Without a code, the sentence is the one that says 'Protocolo:'. */
-export function textWithoutCode(message: string, code?: string): string {
+/**
+ * Returns a message without the sentence with this code, and without the text that the link prepared before it. Without a code, the
+ * sentence is the one that says 'Protocolo:'.
+ */
+export function textWithoutCode(message: string, code?: string, preparedText = ""): string {
   const found = codesIn(message).findLast(({ start, ...found }) =>
     code === undefined ? LABEL.test(message.slice(0, start)) : found.code === code,
   );
   if (!found) return "";
-  const before = message.slice(0, found.start).replace(LABEL, "").trim();
+  const before = withoutPrepared(message.slice(0, found.start).replace(LABEL, "").trim(), preparedText);
   const after = message
     .slice(found.end)
     .replace(/^[ \t]*\./, "")
     .trim();
   return [before, after].filter(Boolean).join("\n\n");
+}
+
+function withoutPrepared(text: string, prepared: string): string {
+  return prepared !== "" && text.endsWith(prepared) ? text.slice(0, -prepared.length).trim() : text;
 }
 
 function codesIn(text: string): FoundCode[] {
