@@ -120,8 +120,8 @@ test.describe("contact triage", () => {
     await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("Olá, Ana,\n\n");
     await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
     await expect(timeline(page)).toContainText("Podemos ajudar na terça.");
-    await expect(timeline(page)).toContainText("à espera de um servidor de e-mail");
-    await expect(timeline(page)).toContainText("Nenhum servidor de e-mail está configurado");
+    await expect(timeline(page)).toContainText("até o envio de e-mail ser configurado");
+    await expect(timeline(page)).toContainText("O envio de e-mail ainda não está configurado");
     await expectAccessible(page);
     expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
   });

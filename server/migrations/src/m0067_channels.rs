@@ -23,9 +23,10 @@ impl MigrationTrait for Migration {
         let connection = manager.get_connection();
         connection.execute_unprepared(FROM_MAIL).await?;
         index_inbox(manager, &LISTS).await?;
-        for (name, column) in KEYS {
-            manager.create_index(index(name, "contacts", &[column]).unique().to_owned()).await?;
-        }
+        let (name, column) = CODES;
+        manager.create_index(index(name, "contacts", &[column])).await?;
+        let (name, column) = KEY;
+        manager.create_index(index(name, "contacts", &[column]).unique().to_owned()).await?;
         manager.create_index(index("contacts_by_merged_into", "contacts", &["merged_into"])).await?;
         manager.create_table(campaigns()).await?;
         manager.create_table(page_numbers()).await?;
@@ -44,9 +45,10 @@ const LISTS: [(&str, &str); 2] = [
     ("contacts_by_campaign", "utm_campaign, quarantined, created_at, id"),
 ];
 
-/// Keys that only one contact can have.
-const KEYS: [(&str, &str); 2] =
-    [("contacts_by_whatsapp_code", "whatsapp_code"), ("contacts_by_import_key", "import_key")];
+/// Visitors who open a link in the same minute get the same code.
+const CODES: (&str, &str) = ("contacts_by_whatsapp_code", "whatsapp_code");
+/// A key that only one contact can have.
+const KEY: (&str, &str) = ("contacts_by_import_key", "import_key");
 
 fn campaigns() -> TableCreateStatement {
     table("campaigns")

@@ -98,10 +98,13 @@ async fn staff_changes_of_contacts_are_recorded() {
     );
     assert_eq!(events[3]["after"]["search"], "joão");
     let updated = &events[4];
-    let before = json!({"status": "new", "stage": "new", "company": "Padaria São José", "answered_at": null});
+    let before = json!({
+        "status": "new", "stage": "new", "company": "Padaria São José", "answered_at": null, "assigned_to": null,
+    });
     assert_eq!(updated["before"], before);
     let after = json!({
         "status": "replied", "stage": "talking", "company": "Outra", "answered_at": updated["created_at"],
+        "assigned_to": updated["after"]["assigned_to"],
     });
     assert_eq!(updated["after"], after);
     assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));

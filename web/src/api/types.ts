@@ -6239,6 +6239,11 @@ export type RecordedContact = {
    * time.
    */
   happened_at?: string | null;
+  /**
+   * Whether the contact is another person than the one that was recorded with the code. Visitors who open the link in the same minute
+   * get the same code.
+   */
+  is_other_person?: boolean;
   message?: string;
   name?: string;
   phone?: string;

@@ -234,10 +234,16 @@ impl ContactInfo {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
     }
 
-    /// Returns a hash of the fields from which deadlines are calculated.
+    /// Returns a hash of the fields after whose change deadlines and promises met are calculated again.
     #[must_use]
     pub fn deadline_hash(&self) -> String {
-        let fields = [&self.business_hours, &self.closed_days, &self.promised_hours, &self.service_hours];
+        let fields = [
+            &self.met_promises,
+            &self.business_hours,
+            &self.closed_days,
+            &self.promised_hours,
+            &self.service_hours,
+        ];
         id::sha256_hex(fields.map(String::as_str).join("\0").as_bytes())
     }
 

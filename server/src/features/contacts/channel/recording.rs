@@ -75,6 +75,10 @@ pub struct RecordedContact {
     /// Code of the company's WhatsApp link, or a message that contains it; may be empty.
     #[serde(default)]
     pub whatsapp_code: String,
+    /// Whether the contact is another person than the one that was recorded with the code. Visitors who open the link in the same minute
+    /// get the same code.
+    #[serde(default)]
+    pub is_other_person: bool,
 }
 
 /// The valid fields of a recorded contact.
@@ -167,7 +171,7 @@ pub async fn record_contact(
     };
     if let Some(code) = &whatsapp_code {
         tx.lock(&format!("WhatsApp code {code}")).await?;
-        if store::find_by_code(&*tx, code).await?.is_some() {
+        if !input.is_other_person && store::find_by_code(&*tx, code).await?.is_some() {
             return Err(CODE_USED);
         }
     }

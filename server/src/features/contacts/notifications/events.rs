@@ -73,7 +73,7 @@ pub async fn notify_of_failure(
         staff = vec![staff.swap_remove(index)];
     }
     for user in staff {
-        let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
+        let mail = notices::message(app, event, contact, &user.email, None);
         let recipient = Recipient { id: user.id, email: user.email };
         notify(app, tx, &recipient, event, contact, Some(mail)).await?;
     }
@@ -185,7 +185,7 @@ fn mail(
     company: &ContactInfo,
     author: Option<&str>,
 ) -> crate::foundation::mail::model::Message {
-    let message = notices::message(event, contact, to, &app.config.origin(), author);
+    let message = notices::message(app, event, contact, to, author);
     match contact_mail::reply_to(app, contact, company) {
         Some(address) => message.reply_to(address),
         None => message,

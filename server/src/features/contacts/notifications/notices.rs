@@ -2,8 +2,9 @@
 
 use super::model::ContactEvent;
 use crate::{
+    app::App,
     features::contacts::{
-        fields::ContactFields, message::NO_SERVICE, model::Contact, promise::wording::LocalTime,
+        answered, fields::ContactFields, message::NO_SERVICE, model::Contact, promise::wording::LocalTime,
     },
     foundation::{mail::model::Message, push::Notification},
 };
@@ -55,12 +56,13 @@ pub(super) fn message_of_many(event: ContactEvent, count: usize, to: &str, origi
 
 /// Returns the mail about an event. `author` is the name of who has assigned the contact; `None` if a rule has.
 pub(super) fn message(
+    app: &App,
     event: ContactEvent,
     contact: &Contact,
     to: &str,
-    origin: &str,
     author: Option<&str>,
 ) -> Message {
+    let origin = app.config.origin();
     let sender = sender_of(contact);
     let (text, reason) = match (event, author) {
         (ContactEvent::Assigned, Some(author)) => {
@@ -101,6 +103,10 @@ pub(super) fn message(
     // A reply that staff write in their mail program reaches the person, unless that address has just failed.
     if !contact.fields.email.is_empty() && event != ContactEvent::NotDelivered {
         message = message.reply_to(&contact.fields.email);
+    }
+    // Without a mailbox that this program reads, staff answer in their own mail program.
+    if app.mailbox().is_none() && contact.waits_until.is_some() {
+        message = message.second_action("Já respondi", answered::url(&app.secret_key, contact, &origin));
     }
     message
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))

@@ -93,18 +93,19 @@ async fn queue(app: &App, tx: &Transaction, user: &User, staff: &[User], due: &[
     let has_access = |id: Uuid| staff.iter().any(|user| user.id == id);
     let is_own = |contact: &&Contact| contact.assigned_to.is_none_or(|id| id == user.id || !has_access(id));
     let own: Vec<&Contact> = due.iter().filter(is_own).collect();
-    let (event, origin) = (ContactEvent::PromiseEnding, app.config.origin());
+    let event = ContactEvent::PromiseEnding;
     let recipient = Recipient { id: user.id, email: user.email.clone() };
     // After the deadline, the notice is wrong.
     let left =
         |contact: &Contact| contact.waits_until.map_or(TimeDelta::zero(), |due_at| due_at - app.clock.now());
     if own.len() > MAX_SINGLE {
         let valid_for = own.iter().map(|contact| left(contact)).max().unwrap_or_default();
-        let mail = notices::message_of_many(event, own.len(), &user.email, &origin).valid_for(valid_for);
+        let mail = notices::message_of_many(event, own.len(), &user.email, &app.config.origin())
+            .valid_for(valid_for);
         return notify_of_many(app, tx, &recipient, event, &own, mail).await;
     }
     for contact in own {
-        let mail = notices::message(event, contact, &user.email, &origin, None).valid_for(left(contact));
+        let mail = notices::message(app, event, contact, &user.email, None).valid_for(left(contact));
         notify(app, tx, &recipient, event, contact, Some(mail)).await?;
     }
     Ok(())

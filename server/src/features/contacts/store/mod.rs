@@ -174,7 +174,7 @@ fn same_person(id: Uuid) -> Condition {
 
 /// Finds the contact that was recorded with a WhatsApp code.
 pub async fn find_by_code(connection: &impl ConnectionTrait, code: &str) -> Result<Option<Contact>> {
-    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code));
+    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code)).order_by_desc(Column::CreatedAt);
     Ok(found.one(connection).await?.map(Contact::from))
 }
 

@@ -372,7 +372,10 @@ fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
     if parts.is_empty() || fields.iter().any(|name| field(&event.after, name).is_some()) {
         parts.push("alterou os dados do contato".to_owned());
     }
-    parts.join(" e ")
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => format!("{} e {last}", parts.join(", ")),
+        last => last.unwrap_or_default(),
+    }
 }
 
 /// Returns the label of a status in an audit event.

@@ -52,6 +52,10 @@ async fn contact_with_a_whatsapp_code_has_the_source_and_the_time_of_the_click()
     repeated.expect_error(StatusCode::CONFLICT, "whatsapp_code_used");
     let known = staff.post(CHECK, &json!({"whatsapp_code": text})).await.json();
     assert_eq!(known["contact_id"], contact["id"]);
+    let other = json!({"channel": "whatsapp", "whatsapp_code": text, "is_other_person": true});
+    let other = record(&staff, &other).await;
+    assert_ne!(other["id"], contact["id"], "another visitor of the same minute has the same code");
+    assert_eq!(other["source_page"], contact["source_page"]);
 }
 
 #[tokio::test]

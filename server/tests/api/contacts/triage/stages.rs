@@ -48,7 +48,7 @@ async fn first_reply_moves_a_new_contact_to_talking_and_never_back() {
     let moved = summaries(&timeline(&staff, &by_hand).await);
     assert!(
         moved.contains(
-            &"change: mudou o status de Novo para Respondido e mudou a etapa de Novo para Em conversa"
+            &"change: mudou o status de Novo para Respondido, assumiu o contato e mudou a etapa de Novo para Em conversa"
                 .to_owned()
         ),
         "{moved:?}"

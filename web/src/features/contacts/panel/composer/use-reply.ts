@@ -64,7 +64,7 @@ export function useReply(contact: Contact) {
       const undo = { label: UNDO_LABEL, run: () => cancelReply({ ...reply, name }) };
       if (timeline?.can_send_mail === false) {
         const text =
-          "Nenhum servidor de e-mail está configurado: ela ainda não foi enviada, e o contato continua esperando.";
+          "O envio de e-mail ainda não está configurado. Ela não foi enviada, e o contato continua esperando.";
         notify.success("Resposta na fila de envio", text, undo);
       } else {
         notify.success("Enviando a resposta", `Para ${name}. Você tem 10 segundos para desfazer.`, undo);

@@ -40,7 +40,7 @@ export function ReplyDelivery({ reply, contact, can_send_mail }: ReplyDeliveryPr
   }
   return (
     <p className="text-muted flex min-h-8 items-center gap-2 text-xs">
-      {can_send_mail ? "Enviando" : "Na fila, à espera de um servidor de e-mail"}
+      {can_send_mail ? "Enviando" : "Na fila, até o envio de e-mail ser configurado"}
       {error && `. ${error}`}
       {may_cancel && (
         <Button size="sm" variant="ghost" once onClick={() => cancelReply({ ...reply, name: contact.name })}>

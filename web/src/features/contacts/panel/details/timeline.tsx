@@ -27,7 +27,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
     >
       {!can_send_mail && entries.some(isQueuedReply) && (
         <p className="bg-warning-soft text-warning mb-4 rounded-lg px-3 py-2 text-sm">
-          Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
+          O envio de e-mail ainda não está configurado: as respostas esperam na fila. Avise um administrador.
         </p>
       )}
       <ol className="grid grid-cols-1 gap-4">

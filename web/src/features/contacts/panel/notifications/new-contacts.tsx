@@ -12,7 +12,7 @@ import { keepPush, onNotificationClick } from "./push";
  * Interval at which the number is fetched again while the page is visible. A hidden page doesn't ask, because the session of a
  * user who has left would never expire. Then the service worker marks the icon when a notification arrives.
  */
-const REFRESH_MS = 60_000;
+const REFRESH_MS = 10_000;
 
 /** Shows the number in the title and on the icon while it is mounted. Notifications on this device continue with the session. */
 export function NewContactsCount({ user }: { user: User }) {

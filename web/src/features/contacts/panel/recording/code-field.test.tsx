@@ -61,8 +61,13 @@ it("typed message isn't replaced", async () => {
   expect(message()).toBe("Ligar à tarde");
 });
 
-it("text around a code of another contact isn't taken", async () => {
+it("text around a code of another contact is taken only if it is of another person", async () => {
   enter({ contact_id: "a" });
   await screen.findByText(/já tem um contato/);
+  expect(message()).toBe("");
+  const isOther = screen.getByLabelText(/É outra pessoa/);
+  fireEvent.click(isOther);
+  expect(message()).toBe(TEXT);
+  fireEvent.click(isOther);
   expect(message()).toBe("");
 });

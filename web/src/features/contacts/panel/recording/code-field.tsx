@@ -3,7 +3,7 @@
  * around the code becomes the message of the contact.
  */
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
@@ -26,14 +26,14 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
   const run = (text: string) => {
     if (text.trim() === checked.current) return;
     checked.current = text.trim();
+    form.setValue("is_other_person", false);
     form.clearErrors("whatsapp_code");
     if (checked.current === "") {
       check.reset();
       return;
     }
     check.mutate(text, {
-      onSuccess: ({ contact_id, whatsapp_code, prepared_text }) =>
-        contact_id === null && fill(textWithoutCode(text, whatsapp_code, prepared_text)),
+      onSuccess: (found) => found.contact_id === null && fill(textAround(text, found)),
       // With a code that is refused, staff record the contact without it.
       onError: () => fill(textWithoutCode(text)),
     });
@@ -46,6 +46,7 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
       empty();
     });
   };
+  const code = check.data;
   const refusal = check.error ? fieldMessageOf(check.error, "whatsapp_code") : undefined;
   const error = form.formState.errors.whatsapp_code?.message ?? refusal;
   return (
@@ -67,10 +68,27 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
         }}
       />
       <div role="status" className="text-sm empty:hidden">
-        {!error && check.data && <Checked code={check.data} isFilled={filled !== ""} onOpen={discard} />}
+        {!error && code && <Checked code={code} isFilled={filled !== ""} onOpen={discard} />}
       </div>
+      {!refusal && code?.contact_id && (
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="accent-accent size-4 shrink-0"
+            {...form.register("is_other_person", {
+              onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+                target.checked ? fill(textAround(check.variables ?? "", code)) : empty(),
+            })}
+          />
+          É outra pessoa, que abriu o WhatsApp no mesmo minuto
+        </label>
+      )}
     </div>
   );
+}
+
+function textAround(text: string, { whatsapp_code, prepared_text }: WhatsappCode): string {
+  return textWithoutCode(text, whatsapp_code, prepared_text);
 }
 
 /** Returns whether a text isn't only checked when the field is left: it was pasted, has another complete code, or is empty. */

@@ -34,6 +34,7 @@ export const recordedSchema = z
     message: textUpTo(RECORDED_CONTACT_MESSAGE),
     assigned_to: z.string(),
     whatsapp_code: textUpTo(RECORDED_CONTACT_WHATSAPP_CODE),
+    is_other_person: z.boolean(),
   })
   .refine(({ email, phone }) => email.trim() !== "" || phone.trim() !== "", {
     path: ["email"],
@@ -52,6 +53,7 @@ export const BLANK: RecordedFields = {
   message: "",
   assigned_to: "",
   whatsapp_code: "",
+  is_other_person: false,
 };
 
 export const channelOptions = RECORDED_CHANNELS.map((value) => ({
