@@ -9,6 +9,8 @@ import { draftedMode } from "@/features/contacts/panel/composer/reply-draft";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { CONTACTS } from "@/features/contacts/panel/record";
+import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
+import { isClosed } from "@/features/contacts/panel/stages/stages";
 import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -67,7 +69,7 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
 }
 
 function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
-  const { company, deleted_at, promise, delivery } = contact;
+  const { company, deleted_at, promise, delivery, stage } = contact;
   return (
     <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
       <div className="flex items-start justify-between gap-x-4">
@@ -82,7 +84,12 @@ function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact
         <div className="@max-lines:grid @max-lines:grid-cols-2 lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
-          {promise && <PromiseBadge promise={promise} />}
+          {(promise || isClosed(stage)) && (
+            <div className="@max-lines:col-span-full flex flex-wrap items-center gap-2">
+              <OutcomeBadge contact={contact} />
+              {promise && <PromiseBadge promise={promise} />}
+            </div>
+          )}
         </div>
       )}
       {delivery === "failed" && <FailureNotice isWaiting={promise !== null} />}
