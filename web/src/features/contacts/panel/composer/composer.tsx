@@ -103,7 +103,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
       onFocus={() => setOpen(true)}
       onInput={() => setOpen(true)}
       className={cn(
-        "border-line bg-surface flex max-h-[75dvh] shrink-0 flex-col gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3",
+        "border-line bg-surface writing:[@media(height<32rem)]:max-h-[60dvh] flex max-h-[75dvh] shrink-0 flex-col gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3",
         // In a pane, it shrinks if the conversation would have less than its minimum height.
         layout === "conversa" ? "lg:min-h-0 lg:shrink" : "sm:max-h-[60dvh]",
       )}
@@ -184,7 +184,11 @@ function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: Compo
   const { archive } = useTriage();
   const { id, email, phone, status } = contact;
   return (
-    <div ref={clearOfToasts} className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5">
+    <div
+      ref={clearOfToasts}
+      data-triage-bar
+      className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5"
+    >
       <div className="px-2 sm:px-4">
         <Writing contact_id={id} />
       </div>

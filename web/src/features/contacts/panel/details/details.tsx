@@ -47,7 +47,10 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
           !isInDialog && "lg:shrink-0 lg:basis-24",
         )}
       >
-        <details open={isInDialog} className="border-line @lines:hidden border-b px-4 py-2 sm:px-6">
+        <details
+          open={isInDialog}
+          className="border-line @lines:hidden writing:hidden border-b px-4 py-2 sm:px-6"
+        >
           <summary className="text-muted min-h-6 cursor-pointer text-sm">Dados do contato</summary>
           <Facts contact={contact} onErased={onDone} />
         </details>
@@ -71,17 +74,17 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
 function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
   const { company, deleted_at, promise, delivery, stage } = contact;
   return (
-    <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
+    <div className="border-line writing:px-2 writing:py-0 grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
       <div className="flex items-start justify-between gap-x-4">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <div className="writing:min-h-11 writing:flex-nowrap writing:items-center writing:gap-x-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
           {heading(contact.name)}
-          <p className="text-muted text-sm wrap-break-word">{company}</p>
+          <p className="text-muted writing:hidden text-sm wrap-break-word">{company}</p>
         </div>
         {!deleted_at && <Actions contact={contact} onDone={onDone} />}
       </div>
       {!deleted_at && (
         // Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable.
-        <div className="@max-lines:grid @max-lines:grid-cols-2 lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="@max-lines:grid @max-lines:grid-cols-2 writing:hidden lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
           {(promise || isClosed(stage)) && (
@@ -105,11 +108,12 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
   const remove = useDeleteContact();
   const [isForwarding, setForwarding] = useState(false);
   return (
-    <div className="flex gap-1">
+    <div className="writing:hidden flex gap-1 max-lg:-my-1.5">
       <Tooltip label="Encaminhar a um colega">
         <Button
           variant="ghost"
           size="icon"
+          className="max-lg:size-11"
           aria-label="Encaminhar a um colega"
           onClick={() => setForwarding(true)}
         >
@@ -122,6 +126,8 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
           <Button
             variant="ghost"
             size="icon"
+            // On phones, the bar at the foot has this action.
+            className="group-has-data-triage-bar/contact:hidden max-lg:size-11"
             once
             aria-label="Arquivar"
             onClick={() => archive([contact.id])}
@@ -134,7 +140,7 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
         <Button
           variant="ghost"
           size="icon"
-          className="hover:bg-danger-soft hover:text-danger"
+          className="hover:bg-danger-soft hover:text-danger max-lg:size-11"
           once
           aria-label="Excluir"
           onClick={() => {

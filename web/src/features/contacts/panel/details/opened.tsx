@@ -141,7 +141,14 @@ function Step({ label, onStep, children }: StepProps) {
   return (
     <Tooltip label={label}>
       {/* With `aria-disabled`, the button stays focusable at the ends of the list. */}
-      <Button variant="ghost" size="icon" aria-label={label} aria-disabled={!onStep} onClick={onStep}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-lg:size-11"
+        aria-label={label}
+        aria-disabled={!onStep}
+        onClick={onStep}
+      >
         {children}
       </Button>
     </Tooltip>
