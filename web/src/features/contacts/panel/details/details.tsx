@@ -1,6 +1,6 @@
 /** An open contact, in the pane or in the dialog: who it is, the timeline, the facts at its side, and the composer at its foot. */
 import { Archive, ArchiveRestore, Forward, ShieldAlert, Trash2 } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { useDeleteContact, useRelease, useRestoreContact } from "@/features/contacts/panel/changes";
@@ -22,6 +22,7 @@ import { useListState } from "@/panel/list/use-list-state";
 import { AnsweredNotice } from "./answered-notice";
 import { Facts } from "./facts";
 import { AssigneeSelect, StatusSelect } from "./fields";
+import { focusContactName } from "./focus-name";
 import { ForwardDialog } from "./forward-dialog";
 import { ContactTimeline } from "./timeline";
 
@@ -29,7 +30,7 @@ interface ContactDetailsProps {
   contact: Contact;
   /** Renders the name of the contact as the heading of its frame. */
   heading: (name: string) => ReactNode;
-  /** Opens the next contact of the list; undefined if there is none. */
+  /** Opens the contact to answer next; undefined if there is none. */
   onNext?: (() => void) | undefined;
   /** Called when the contact leaves the list from which it was opened. */
   onDone: () => void;
@@ -196,12 +197,15 @@ function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void 
   const [drafted] = useState(() => draftedMode(id));
   const [isOpenedInTrash] = useState(filter.view === "trash");
   const leaves = isOpenedInTrash && !drafted;
-  const run = ({ currentTarget }: MouseEvent) => {
-    const name = currentTarget.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]");
+  // A colleague may delete the contact while its composer has the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusContactName();
+  }, []);
+  const run = () => {
     restore.mutate(contact, {
       onSuccess: () => {
         if (drafted) compose({ id, mode: drafted });
-        else if (!leaves) name?.focus({ preventScroll: true });
+        else if (!leaves) focusContactName();
       },
     });
     if (leaves) onDone();

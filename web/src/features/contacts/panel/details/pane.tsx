@@ -13,7 +13,7 @@ import { OpenContact, type Opened, Steps } from "./opened";
 const TWO_PANES = "(width >= 64rem)";
 
 export function ContactPane(opened: Opened) {
-  const { id, previous, next, open, close } = opened;
+  const { id, previous, next, following, open, close } = opened;
   const { compose } = useTriage();
   const hasTwoPanes = useMedia(TWO_PANES);
   const titleId = useId();
@@ -23,10 +23,10 @@ export function ContactPane(opened: Opened) {
     requestAnimationFrame(() => focusRow(to));
   };
   useEscape(() => leave(id));
-  const openNext = () => {
-    open(next);
+  const openFollowing = () => {
+    open(following);
     // With a keyboard, the next reply can be typed at once.
-    if (next && hasTwoPanes) compose({ id: next.id, mode: "email" });
+    if (following && hasTwoPanes) compose({ id: following.id, mode: "email" });
   };
   return (
     <article
@@ -72,7 +72,7 @@ export function ContactPane(opened: Opened) {
             </h2>
           </>
         )}
-        onNext={next && openNext}
+        onNext={following && openFollowing}
         onDone={() => leave((next ?? previous)?.id ?? id)}
       />
     </article>

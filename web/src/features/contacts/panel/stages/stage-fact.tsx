@@ -33,7 +33,14 @@ export function StageFact({ contact }: { contact: Contact }) {
           ))}
         </Select>
         {isClosed(stage) && (
-          <Button size="sm" onClick={() => move(contact, closed_from ?? "talking")}>
+          <Button
+            size="sm"
+            onClick={() => {
+              // The button disappears with the change.
+              document.getElementById(id)?.focus();
+              move(contact, closed_from ?? "talking");
+            }}
+          >
             Reabrir
           </Button>
         )}
