@@ -38,7 +38,7 @@ export interface Opened {
   close: () => void;
 }
 
-function useOpened(): Opened {
+export function useOpened(): Opened {
   const { id = "" } = useParams();
   const { close, linkTo } = useListState(CONTACTS);
   const navigate = useNavigate();

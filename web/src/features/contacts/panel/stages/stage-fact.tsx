@@ -54,14 +54,10 @@ export function StageFact({ contact }: { contact: Contact }) {
         </p>
       )}
       <p className="text-sm">
-        {value_cents === null ? (
-          <TextButton onClick={() => askValue(contact)}>Informar valor</TextButton>
-        ) : (
-          <>
-            <span className="font-medium">{formatReais(value_cents)}</span>{" "}
-            <TextButton onClick={() => askValue(contact)}>Mudar valor</TextButton>
-          </>
-        )}
+        {value_cents !== null && <span className="mr-1 font-medium">{formatReais(value_cents)}</span>}
+        <TextButton onClick={() => askValue(contact)}>
+          {value_cents === null ? "Informar valor" : "Mudar valor"}
+        </TextButton>
       </p>
       {isClosed(stage) && <p className="text-muted text-xs">Fechado em {formatDate(stage_changed_at)}</p>}
       {dialog}
