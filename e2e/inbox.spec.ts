@@ -206,9 +206,15 @@ test.describe("on a phone", () => {
     }
     await expect(rowLink(page, second!.name), "the contact takes the place of the list").toBeHidden();
     await expectAccessible(page);
+    await expect(page.getByRole("button", { name: "Arquivar" }), "one button archives").toHaveCount(1);
     await actions.getByRole("button", { name: "Responder" }).tap();
     await reply(page).fill("Olá! Podemos sim.");
     await expectAccessible(page);
+    // The height that an on-screen keyboard leaves.
+    await page.setViewportSize({ width: 390, height: 470 });
+    await expect(pane(page, first!.name).getByText("Preciso de ajuda.")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Enviar e próximo" }).tap();
     await expect(pane(page, second!.name)).toBeVisible();
     await expect.poll(() => api.findContact(first!.id)).toMatchObject({ delivery: "queued" });

@@ -31,14 +31,14 @@ export function Screen({ title, actions, isFilled = false, isCovered = false, ch
         "w-full px-4 py-5 sm:px-6 lg:px-8",
         isCovered && "max-lg:py-0",
         isFilled
-          ? "lg:flex lg:h-[calc(100dvh-3.25rem)] lg:flex-col lg:pb-0 lg:[@media(height<50rem)]:pt-3"
+          ? "lg:flex lg:h-[calc(100dvh-3.25rem)] lg:flex-col lg:pt-3 lg:pb-0"
           : "max-w-[120rem] lg:py-7",
       )}
     >
       <div
         className={cn(
           "mb-4 flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2",
-          isFilled && "lg:[@media(height<50rem)]:mb-2",
+          isFilled && "lg:mb-1.5",
           isCovered && "max-lg:sr-only",
         )}
       >

@@ -97,7 +97,7 @@ export function LeaveGuard() {
 function TopBar({ user }: { user: User }) {
   const brand = useBrand();
   return (
-    <header className="border-line bg-paper sticky top-0 z-30 flex h-13 items-center gap-3 border-b px-3 sm:px-4 print:hidden">
+    <header className="border-line bg-paper writing:hidden sticky top-0 z-30 flex h-13 items-center gap-3 border-b px-3 sm:px-4 print:hidden">
       <MenuButton user={user} />
       <p className="line-clamp-2 min-w-0 grow text-xs leading-tight font-semibold tracking-tight sm:line-clamp-1 sm:text-sm lg:pl-2">
         {brand} - Painel Admin

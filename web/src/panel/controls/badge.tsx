@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const styles = cva(
   // The edge keeps the shape visible on rows whose background has the same tone.
-  "inline-flex h-6 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap inset-ring inset-ring-current/30",
+  "inline-flex h-(--badge-height,1.5rem) items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap inset-ring inset-ring-current/30",
   {
     variants: {
       tone: {

@@ -21,7 +21,7 @@ export function ListPanes({ list, isOpen, placeholder, children }: ListPanesProp
     <div className="border-line -mx-4 min-h-0 grow sm:-mx-6 lg:-mx-8 lg:grid lg:grid-cols-[23.75rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] lg:border-t">
       <div
         className={cn(
-          "border-line px-4 sm:px-6 lg:overflow-y-auto lg:border-r lg:px-4 lg:py-3",
+          "border-line px-4 sm:px-6 lg:overflow-y-auto lg:border-r lg:px-4 lg:py-2.5",
           isOpen && "max-lg:hidden",
         )}
       >

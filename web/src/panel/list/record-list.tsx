@@ -64,6 +64,8 @@ export interface Cards {
   hasWideTable?: boolean;
   /** Never shows the table. */
   hasNoTable?: boolean;
+  /** Whether rows are low on large screens, which have a mouse. */
+  isDense?: boolean;
 }
 
 type TableProps<Item extends RowData> = {
@@ -108,6 +110,8 @@ const ARRANGEMENTS = {
 };
 const arrangementOf = ({ hasWideTable, hasNoTable }: Cards) =>
   ARRANGEMENTS[hasNoTable ? "cards" : hasWideTable ? "wideTable" : "table"];
+
+const rowClass = (cards: Cards) => cn(arrangementOf(cards).row, cards.isDense && "lg:gap-y-0 lg:py-1.75");
 
 const NO_ITEMS: never[] = [];
 const PLACEHOLDERS = 10;
@@ -233,11 +237,10 @@ interface RecordRowProps<Item extends RowData> extends TableProps<Item> {
 function RecordRow<Item extends RowData>({ row, isSelected, ...props }: RecordRowProps<Item>) {
   const { bulk, nameOf, rowProps, cards } = props;
   const element = useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow([row.id]));
-  const arrangement = arrangementOf(cards);
   return (
     <tr
       ref={element}
-      className={arrangement.row}
+      className={rowClass(cards)}
       data-selected={isSelected || undefined}
       {...rowProps?.(row.original)}
     >
@@ -272,7 +275,7 @@ function Placeholders<Item extends RowData>({ columns, cards, bulk }: TableProps
   return (
     <tbody>
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-        <tr key={index} className={arrangementOf(cards).row} aria-hidden>
+        <tr key={index} className={rowClass(cards)} aria-hidden>
           {bulk && <td data-area="select" />}
           {columns.map((column) => (
             <td

@@ -33,7 +33,7 @@ export function PromiseBadge({ promise }: { promise: Promised }) {
   return (
     <p
       className={cn(
-        "@max-lines:col-span-full inline-flex w-fit gap-1.5 rounded-lg px-2.5 py-1 text-xs font-medium",
+        "inline-flex w-fit gap-1.5 rounded-lg px-2.5 py-1 text-xs font-medium",
         COLORS[tone] ?? "bg-sunken text-muted",
       )}
     >

@@ -11,7 +11,7 @@ export const STATUSES: readonly { value: ContactStatus; label: string; tone: Ton
   { value: "new", label: CONTACT_STATUS_LABELS.new, tone: "info" },
   { value: "read", label: CONTACT_STATUS_LABELS.read, tone: "neutral" },
   { value: "replied", label: CONTACT_STATUS_LABELS.replied, tone: "success" },
-  { value: "archived", label: CONTACT_STATUS_LABELS.archived, tone: "warning" },
+  { value: "archived", label: CONTACT_STATUS_LABELS.archived, tone: "neutral" },
 ];
 
 export function isStatus(value: string | null): value is ContactStatus {

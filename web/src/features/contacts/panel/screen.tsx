@@ -109,7 +109,7 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: C
         </div>
       }
     >
-      <div className={cn("shrink-0", isPaneOpen && "max-lg:hidden")}>
+      <div className={cn("shrink-0", isInbox && "lg:-mb-1.5", isPaneOpen && "max-lg:hidden")}>
         <Tabs list={list} layout={layout} />
         <SavedFilters filter={filter} />
       </div>

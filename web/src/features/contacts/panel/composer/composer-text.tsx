@@ -10,7 +10,8 @@ const UNUSED_HEIGHT = "max-h-22 sm:max-h-20";
  * About a quarter of the pane. In a low window beside the list, it also leaves space for the message: 37rem are the other parts of
  * the screen and some lines of the conversation.
  */
-const USED_HEIGHT = "max-h-[32dvh] lg:max-h-[clamp(3.75rem,100dvh-37rem,26dvh-3rem)]";
+const USED_HEIGHT =
+  "max-h-[32dvh] max-lg:[@media(height<32rem)]:max-h-[22dvh] lg:max-h-[clamp(3.75rem,100dvh-37rem,26dvh-3rem)]";
 
 /** The text of a composer. Until it is used, it is low even with a long signature or draft, because the conversation is read first. */
 export function ComposerText(props: ComponentProps<typeof TextArea>) {

@@ -5,7 +5,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 
 import type { Contact } from "@/api/types";
-import { phoneLink } from "@/features/contacts/panel/details/links";
+import { focusContactName } from "@/features/contacts/panel/details/focus-name";
+import { isLandline, phoneLink, whatsappLink } from "@/features/contacts/panel/details/links";
 import { contactTimeline } from "@/features/contacts/panel/queries";
 import {
   type ComposerMode,
@@ -20,30 +21,39 @@ import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { readPreferences } from "@/panel/preferences";
 import { useEscape } from "@/panel/shortcuts";
 import { NoteForm } from "./note-form";
+import { PhoneForm } from "./phone-form";
 import { hasReplyDraft } from "./reply-draft";
 import { ReplyForm } from "./reply-form";
-import { WhatsappForm } from "./whatsapp-form";
 
-const MODES: readonly { value: ComposerMode; label: string }[] = [
-  { value: "email", label: "E-mail" },
-  { value: "whatsapp", label: "WhatsApp" },
-  { value: "note", label: "Anotação" },
-];
+interface Mode {
+  value: ComposerMode;
+  label: string;
+}
+
+/** Returns the ways to answer a contact, the usual one first. A number that has no WhatsApp, or probably none, is called. */
+function modesOf({ email, phone }: Contact): Mode[] {
+  const isCalled = isLandline(phone) || whatsappLink(phone, "") === null;
+  return [
+    ...(email === "" ? [] : [{ value: "email", label: "E-mail" } as const]),
+    ...(phone === "" ? [] : [{ value: "whatsapp", label: isCalled ? "Telefone" : "WhatsApp" } as const]),
+    { value: "note", label: "Anotação" },
+  ];
+}
 
 /** Screens on which the composer is always open. On smaller ones it would leave no space for the conversation. */
 const ROOMY = "(width >= 75rem) and (height >= 50rem)";
 
 interface ComposerProps {
   contact: Contact;
-  /** Opens the next contact of the list; undefined if there is none. */
+  /** Opens the contact to answer next; undefined if there is none. */
   onNext: (() => void) | undefined;
 }
 
 export function Composer({ contact, onNext }: ComposerProps) {
-  const { id, email, phone } = contact;
+  const { id, email } = contact;
   const { layout, request, onRequestTaken } = useTriage();
   const own = request?.id === id ? request : null;
-  const modes = MODES.filter(({ value }) => value === "note" || (value === "email" ? email : phone) !== "");
+  const modes = modesOf(contact);
   const [mode, setMode] = useState<ComposerMode>(modes[0]?.value ?? "note");
   const [isOpen, setOpen] = useState(() => email !== "" && hasReplyDraft(id));
   /** Number of canceled replies and notes that were added to a draft. The form reads it again after each. */
@@ -55,6 +65,8 @@ export function Composer({ contact, onNext }: ComposerProps) {
   });
   const isRoomy = useMedia(ROOMY);
   const element = useRef<HTMLElement>(null);
+  /** Scroll position of the page when the composer was opened. */
+  const scrolled = useRef(0);
   const setElement = useCallback((section: HTMLElement | null) => {
     element.current = section;
     const stop = clearOfToasts(section);
@@ -71,6 +83,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a request is taken once
   }, [taken]);
   const open = (mode: ComposerMode) => {
+    if (!isShown) scrolled.current = window.scrollY;
     // At once, because phones show their keyboard only for a focus within the tap.
     flushSync(() => {
       setMode(mode);
@@ -79,15 +92,17 @@ export function Composer({ contact, onNext }: ComposerProps) {
     focusText(element.current);
   };
   // Leaves the field, so that the single keys work again. The contact stays open.
-  const leave = () => {
-    const contact = element.current?.closest("[data-contact]");
-    contact?.querySelector<HTMLElement>("[data-contact-name]")?.focus({ preventScroll: true });
+  useEscape(focusContactName, { within: element });
+  const close = () => {
+    flushSync(() => setOpen(false));
+    // On a phone, the open composer shows the contact without the page's scrolling.
+    if (layout === "conversa" && scrolled.current > 0)
+      window.scrollTo({ top: scrolled.current, behavior: "instant" });
   };
-  useEscape(leave, { within: element });
   /** Leaves the field after sending or saving, unless the user has done so. */
   const leaveAfter = () => {
     const { activeElement } = document;
-    if (activeElement === document.body || element.current?.contains(activeElement)) leave();
+    if (activeElement === document.body || element.current?.contains(activeElement)) focusContactName();
   };
   if (!isShown) return <TriageBar contact={contact} onOpen={open} />;
   const shown = modes.some(({ value }) => value === mode) ? mode : "note";
@@ -103,7 +118,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
       onFocus={() => setOpen(true)}
       onInput={() => setOpen(true)}
       className={cn(
-        "border-line bg-surface flex max-h-[75dvh] shrink-0 flex-col gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3",
+        "border-line bg-surface writing:[@media(height<32rem)]:max-h-[60dvh] flex max-h-[75dvh] shrink-0 flex-col gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3",
         // In a pane, it shrinks if the conversation would have less than its minimum height.
         layout === "conversa" ? "lg:min-h-0 lg:shrink" : "sm:max-h-[60dvh]",
       )}
@@ -117,7 +132,10 @@ export function Composer({ contact, onNext }: ComposerProps) {
               size="icon"
               className="size-11 lg:size-8"
               aria-label="Fechar a resposta"
-              onClick={() => setOpen(false)}
+              onClick={() => {
+                focusContactName();
+                close();
+              }}
             >
               <X aria-hidden />
             </Button>
@@ -125,9 +143,6 @@ export function Composer({ contact, onNext }: ComposerProps) {
         </div>
       )}
       <Writing contact_id={id} />
-      {email === "" && phone !== "" && (
-        <p className="text-muted text-xs">Este contato não tem e-mail: responda por telefone ou WhatsApp.</p>
-      )}
       {shown === "email" && (
         <ReplyForm
           key={restored}
@@ -136,11 +151,11 @@ export function Composer({ contact, onNext }: ComposerProps) {
           onNext={onNext}
           onSent={() => {
             leaveAfter();
-            setOpen(false);
+            close();
           }}
         />
       )}
-      {shown === "whatsapp" && <WhatsappForm contact={contact} />}
+      {shown === "whatsapp" && <PhoneForm contact={contact} />}
       {shown === "note" && <NoteForm key={restored} id={id} onSaved={leaveAfter} />}
     </section>
   );
@@ -168,10 +183,13 @@ function useTaken(request: ComposerRequest | null, take: (request: ComposerReque
   return taken;
 }
 
-/** Focuses the text of the composer, at its end or before the signature. */
+/** Focuses the text of the composer, at its end or before the signature; without a text, the button that calls. */
 function focusText(composer: HTMLElement | null): void {
   const text = composer?.querySelector("textarea");
-  if (!text) return;
+  if (!text) {
+    composer?.querySelector<HTMLElement>("[data-call]")?.focus();
+    return;
+  }
   const { signature } = readPreferences();
   const isSigned = signature !== "" && text.value.endsWith(`\n\n${signature}`);
   const end = text.value.length - (isSigned ? signature.length + 2 : 0);
@@ -183,8 +201,13 @@ function focusText(composer: HTMLElement | null): void {
 function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: ComposerMode) => void }) {
   const { archive } = useTriage();
   const { id, email, phone, status } = contact;
+  const isCallFirst = email === "" && isLandline(phone);
   return (
-    <div ref={clearOfToasts} className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5">
+    <div
+      ref={clearOfToasts}
+      data-triage-bar
+      className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5"
+    >
       <div className="px-2 sm:px-4">
         <Writing contact_id={id} />
       </div>
@@ -196,13 +219,17 @@ function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: Compo
         )}
         {phone !== "" && (
           <>
-            <Button asChild variant="ghost" className={BIG}>
+            <Button asChild variant={isCallFirst ? "primary" : "ghost"} className={BIG}>
               <a href={phoneLink(phone)}>
                 <Phone aria-hidden />
                 Ligar
               </a>
             </Button>
-            <BigButton icon={<MessageCircle aria-hidden />} onClick={() => onOpen("whatsapp")}>
+            <BigButton
+              icon={<MessageCircle aria-hidden />}
+              isPrimary={email === "" && !isCallFirst}
+              onClick={() => onOpen("whatsapp")}
+            >
               WhatsApp
             </BigButton>
           </>

@@ -43,7 +43,7 @@ interface ReplyFormProps {
   contact: Contact;
   /** Shown before the subject. */
   lead?: ReactNode;
-  /** Opens the next contact of the list; undefined if there is none. */
+  /** Opens the contact to answer next; undefined if there is none. */
   onNext: (() => void) | undefined;
   onSent: () => void;
 }

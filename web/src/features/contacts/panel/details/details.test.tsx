@@ -103,3 +103,34 @@ it.each([
   else if (!closes) await waitFor(() => expect(document.activeElement?.textContent).toBe("João"));
   expect(onDone).toHaveBeenCalledTimes(closes ? 1 : 0);
 });
+
+it("name of the contact has the focus if a colleague deletes it while a reply is written", async () => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const view = (deleted_at: string | null) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <MemoryRouter>
+          <ContactDetails
+            contact={{ ...contact, deleted_at }}
+            heading={(name) => (
+              <h2 tabIndex={-1} data-contact-name>
+                {name}
+              </h2>
+            )}
+            onDone={() => undefined}
+          />
+        </MemoryRouter>
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(view(null));
+  await userEvent.setup().click(screen.getByRole("textbox", { name: "Resposta" }));
+  rerender(view("2026-11-21T12:00:00Z"));
+  expect(screen.getByRole("button", { name: "Restaurar" })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe("João");
+});

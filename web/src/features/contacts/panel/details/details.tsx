@@ -1,6 +1,6 @@
 /** An open contact, in the pane or in the dialog: who it is, the timeline, the facts at its side, and the composer at its foot. */
 import { Archive, ArchiveRestore, Forward, ShieldAlert, Trash2 } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { useDeleteContact, useRelease, useRestoreContact } from "@/features/contacts/panel/changes";
@@ -9,6 +9,8 @@ import { draftedMode } from "@/features/contacts/panel/composer/reply-draft";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { CONTACTS } from "@/features/contacts/panel/record";
+import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
+import { isClosed } from "@/features/contacts/panel/stages/stages";
 import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -20,6 +22,7 @@ import { useListState } from "@/panel/list/use-list-state";
 import { AnsweredNotice } from "./answered-notice";
 import { Facts } from "./facts";
 import { AssigneeSelect, StatusSelect } from "./fields";
+import { focusContactName } from "./focus-name";
 import { ForwardDialog } from "./forward-dialog";
 import { ContactTimeline } from "./timeline";
 
@@ -27,7 +30,7 @@ interface ContactDetailsProps {
   contact: Contact;
   /** Renders the name of the contact as the heading of its frame. */
   heading: (name: string) => ReactNode;
-  /** Opens the next contact of the list; undefined if there is none. */
+  /** Opens the contact to answer next; undefined if there is none. */
   onNext?: (() => void) | undefined;
   /** Called when the contact leaves the list from which it was opened. */
   onDone: () => void;
@@ -45,7 +48,10 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
           !isInDialog && "lg:shrink-0 lg:basis-24",
         )}
       >
-        <details open={isInDialog} className="border-line @lines:hidden border-b px-4 py-2 sm:px-6">
+        <details
+          open={isInDialog}
+          className="border-line @lines:hidden writing:hidden border-b px-4 py-2 sm:px-6"
+        >
           <summary className="text-muted min-h-6 cursor-pointer text-sm">Dados do contato</summary>
           <Facts contact={contact} onErased={onDone} />
         </details>
@@ -67,22 +73,27 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
 }
 
 function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
-  const { company, deleted_at, promise, delivery } = contact;
+  const { company, deleted_at, promise, delivery, stage } = contact;
   return (
-    <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
+    <div className="border-line writing:px-2 writing:py-0 grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
       <div className="flex items-start justify-between gap-x-4">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <div className="writing:min-h-11 writing:flex-nowrap writing:items-center writing:gap-x-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
           {heading(contact.name)}
-          <p className="text-muted text-sm wrap-break-word">{company}</p>
+          <p className="text-muted writing:hidden text-sm wrap-break-word">{company}</p>
         </div>
         {!deleted_at && <Actions contact={contact} onDone={onDone} />}
       </div>
       {!deleted_at && (
         // Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable.
-        <div className="@max-lines:grid @max-lines:grid-cols-2 lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="@max-lines:grid @max-lines:grid-cols-2 writing:hidden lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
-          {promise && <PromiseBadge promise={promise} />}
+          {(promise || isClosed(stage)) && (
+            <div className="@max-lines:col-span-full flex flex-wrap items-center gap-2">
+              <OutcomeBadge contact={contact} />
+              {promise && <PromiseBadge promise={promise} />}
+            </div>
+          )}
         </div>
       )}
       {delivery === "failed" && <FailureNotice isWaiting={promise !== null} />}
@@ -98,11 +109,12 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
   const remove = useDeleteContact();
   const [isForwarding, setForwarding] = useState(false);
   return (
-    <div className="flex gap-1">
+    <div className="writing:hidden flex gap-1 max-lg:-my-1.5">
       <Tooltip label="Encaminhar a um colega">
         <Button
           variant="ghost"
           size="icon"
+          className="max-lg:size-11"
           aria-label="Encaminhar a um colega"
           onClick={() => setForwarding(true)}
         >
@@ -115,6 +127,8 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
           <Button
             variant="ghost"
             size="icon"
+            // On phones, the bar at the foot has this action.
+            className="group-has-data-triage-bar/contact:hidden max-lg:size-11"
             once
             aria-label="Arquivar"
             onClick={() => archive([contact.id])}
@@ -127,7 +141,7 @@ function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) 
         <Button
           variant="ghost"
           size="icon"
-          className="hover:bg-danger-soft hover:text-danger"
+          className="hover:bg-danger-soft hover:text-danger max-lg:size-11"
           once
           aria-label="Excluir"
           onClick={() => {
@@ -183,12 +197,15 @@ function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void 
   const [drafted] = useState(() => draftedMode(id));
   const [isOpenedInTrash] = useState(filter.view === "trash");
   const leaves = isOpenedInTrash && !drafted;
-  const run = ({ currentTarget }: MouseEvent) => {
-    const name = currentTarget.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]");
+  // A colleague may delete the contact while its composer has the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusContactName();
+  }, []);
+  const run = () => {
     restore.mutate(contact, {
       onSuccess: () => {
         if (drafted) compose({ id, mode: drafted });
-        else if (!leaves) name?.focus({ preventScroll: true });
+        else if (!leaves) focusContactName();
       },
     });
     if (leaves) onDone();

@@ -3,9 +3,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
+import type { Contact } from "@/api/types";
 import { TriageContext, WITHOUT_LIST } from "@/features/contacts/panel/triage/triage-state";
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { OpenedContact } from "./opened";
+import { OpenedContact, useOpened } from "./opened";
 
 afterEach(() => {
   cleanup();
@@ -44,3 +45,41 @@ it.each(["tabela", "conversa"] as const)(
     expect(messages).toEqual([undefined]);
   },
 );
+
+it.each([
+  ["a", "b"],
+  ["c", "a"],
+])("after %s is answered, %s follows", (id, expected) => {
+  const contacts = ["a", "b", "c"].map(waiting);
+  expect(followingOf(id, contacts)).toBe(expected);
+});
+
+it("after the last contact, one whose reply is queued doesn't follow", () => {
+  const queued = { id: "a", delivery: "queued" } as Contact;
+  expect(followingOf("c", [queued, waiting("b"), waiting("c")])).toBe("b");
+  cleanup();
+  expect(followingOf("c", [queued, waiting("c")])).toBeUndefined();
+});
+
+const waiting = (id: string) => ({ id, delivery: null }) as Contact;
+
+/** Returns the id of the contact that opens after one of a list was answered. */
+function followingOf(id: string, contacts: readonly Contact[]): string | undefined {
+  let following: Contact | undefined;
+  function Probe() {
+    ({ following } = useOpened());
+    return null;
+  }
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/admin/contacts",
+        element: <Outlet context={contacts} />,
+        children: [{ path: ":id", Component: Probe }],
+      },
+    ],
+    { initialEntries: [`/admin/contacts/${id}`] },
+  );
+  render(<RouterProvider router={router} />);
+  return following?.id;
+}

@@ -7,7 +7,7 @@ import { useShortcuts } from "@/panel/shortcuts";
 import { OpenContact, type Opened, Steps } from "./opened";
 
 export function ContactDialog(opened: Opened) {
-  const { id, previous, next, open, close } = opened;
+  const { id, previous, next, following, open, close } = opened;
   const leftFor = useRef<string>(undefined);
   const leave = () => {
     leftFor.current = (next ?? previous)?.id;
@@ -39,7 +39,7 @@ export function ContactDialog(opened: Opened) {
             {name}
           </ModalTitle>
         )}
-        onNext={next && (() => open(next))}
+        onNext={following && (() => open(following))}
         onDone={leave}
       />
     </Modal>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { greeting, mailLink, phoneLink, whatsappLink } from "./links";
+import { greeting, isLandline, mailLink, phoneLink, whatsappLink } from "./links";
 
 it("phone link has the country code unless the number works in Brazil only", () => {
   expect(phoneLink("(11) 98765-4321")).toBe("tel:+5511987654321");
@@ -36,4 +36,13 @@ it("number that can't have WhatsApp has no WhatsApp link", () => {
 it("email address can't add headers to a mail link", () => {
   expect(mailLink("ana@exemplo.com.br")).toBe("mailto:ana@exemplo.com.br");
   expect(mailLink("a?bcc=b@c.d")).toBe("mailto:a%3Fbcc%3Db@c.d");
+});
+
+it("landline is a Brazilian number of eight digits that starts with 2 to 5", () => {
+  expect(isLandline("(19) 3232-1010")).toBe(true);
+  expect(isLandline("+55 19 3232-1010 ramal 22")).toBe(true);
+  expect(isLandline("(19) 99812-3344")).toBe(false);
+  expect(isLandline("(19) 8812-3344")).toBe(false);
+  expect(isLandline("+351 21 345 6789")).toBe(false);
+  expect(isLandline("0800 123 4567")).toBe(false);
 });

@@ -27,6 +27,11 @@ export function whatsappLink(phone: string, text: string): string | null {
   return number && `https://wa.me/${digitsOf(number)}?text=${encodeURIComponent(text)}`;
 }
 
+/** Returns whether a number is a Brazilian landline, which has WhatsApp only if a company has registered it. */
+export function isLandline(text: string): boolean {
+  return /^\+55[1-9]\d[2-5]\d{7}$/.test(fullNumber(text) ?? "");
+}
+
 /** Returns the message to the sender with which a WhatsApp conversation starts. */
 export function greeting(name: string, company: string, service: string | null, channel: Channel): string {
   const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";

@@ -29,6 +29,8 @@ export interface Opened {
   /** The neighbors in the list; undefined at its ends. */
   previous: Contact | undefined;
   next: Contact | undefined;
+  /** The contact that opens after this one was answered: the next one, or else the first other one; undefined without one. */
+  following: Contact | undefined;
   /** Position in the list: '2 de 50 nesta página'. Empty if the contact isn't listed. */
   position: string;
   open: (contact: Contact | undefined) => void;
@@ -36,7 +38,7 @@ export interface Opened {
   close: () => void;
 }
 
-function useOpened(): Opened {
+export function useOpened(): Opened {
   const { id = "" } = useParams();
   const { close, linkTo } = useListState(CONTACTS);
   const navigate = useNavigate();
@@ -48,7 +50,10 @@ function useOpened(): Opened {
   return { id, ...useNeighbors(id), open, close };
 }
 
-/** Returns the neighbors in the list. If the contact has left the list, they are those that it had there. */
+/**
+ * Returns the neighbors in the list. If the contact has left the list, they are those that it had there. Contacts whose reply is
+ * still queued were just answered, and aren't opened again after the last one.
+ */
 function useNeighbors(id: string) {
   const contacts = useOutletContext<Contact[]>();
   const index = contacts.findIndex((contact) => contact.id === id);
@@ -58,10 +63,12 @@ function useNeighbors(id: string) {
   const isListed = ({ id }: Contact) => contacts.some((contact) => contact.id === id);
   const before = at === -1 ? [] : known.slice(0, at);
   const after = at === -1 ? [] : known.slice(at + 1);
+  const next = after.find(isListed);
   return {
     position: index === -1 ? "" : `${index + 1} de ${contacts.length} nesta página`,
     previous: before.findLast(isListed),
-    next: after.find(isListed),
+    next,
+    following: next ?? contacts.find((contact) => contact.id !== id && contact.delivery !== "queued"),
   };
 }
 
@@ -141,7 +148,14 @@ function Step({ label, onStep, children }: StepProps) {
   return (
     <Tooltip label={label}>
       {/* With `aria-disabled`, the button stays focusable at the ends of the list. */}
-      <Button variant="ghost" size="icon" aria-label={label} aria-disabled={!onStep} onClick={onStep}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="max-lg:size-11"
+        aria-label={label}
+        aria-disabled={!onStep}
+        onClick={onStep}
+      >
         {children}
       </Button>
     </Tooltip>

@@ -13,7 +13,7 @@ import { OpenContact, type Opened, Steps } from "./opened";
 const TWO_PANES = "(width >= 64rem)";
 
 export function ContactPane(opened: Opened) {
-  const { id, previous, next, open, close } = opened;
+  const { id, previous, next, following, open, close } = opened;
   const { compose } = useTriage();
   const hasTwoPanes = useMedia(TWO_PANES);
   const titleId = useId();
@@ -23,17 +23,17 @@ export function ContactPane(opened: Opened) {
     requestAnimationFrame(() => focusRow(to));
   };
   useEscape(() => leave(id));
-  const openNext = () => {
-    open(next);
+  const openFollowing = () => {
+    open(following);
     // With a keyboard, the next reply can be typed at once.
-    if (next && hasTwoPanes) compose({ id: next.id, mode: "email" });
+    if (following && hasTwoPanes) compose({ id: following.id, mode: "email" });
   };
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-col max-lg:min-h-[calc(100dvh-3.25rem)] lg:h-full"
+      className="writing:h-dvh writing:min-h-0 flex flex-col max-lg:min-h-[calc(100dvh-3.25rem)] lg:h-full"
     >
-      <div className="border-line flex shrink-0 items-center gap-1 border-b px-3 py-1.5 max-lg:order-first sm:px-5">
+      <div className="border-line writing:hidden flex shrink-0 items-center gap-1 border-b px-3 py-1.5 max-lg:order-first sm:px-5">
         <Button variant="ghost" className="h-11 px-2 lg:hidden" icon={ArrowLeft} onClick={() => leave(id)}>
           Voltar
         </Button>
@@ -52,17 +52,27 @@ export function ContactPane(opened: Opened) {
         key={id}
         id={id}
         heading={(name) => (
-          <h2
-            ref={focusTitle}
-            id={titleId}
-            tabIndex={-1}
-            data-contact-name
-            className="text-lg font-semibold tracking-tight wrap-break-word outline-none"
-          >
-            {name}
-          </h2>
+          <>
+            <Button
+              variant="ghost"
+              className="writing:inline-flex hidden size-11"
+              aria-label="Voltar"
+              onClick={() => leave(id)}
+            >
+              <ArrowLeft aria-hidden />
+            </Button>
+            <h2
+              ref={focusTitle}
+              id={titleId}
+              tabIndex={-1}
+              data-contact-name
+              className="writing:text-base writing:truncate text-lg font-semibold tracking-tight wrap-break-word outline-none"
+            >
+              {name}
+            </h2>
+          </>
         )}
-        onNext={next && openNext}
+        onNext={following && openFollowing}
         onDone={() => leave((next ?? previous)?.id ?? id)}
       />
     </article>

@@ -1,5 +1,6 @@
 /** The delivery of a reply, below its text: canceling it while it is held, and sending it again if it was not delivered. */
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { ApiError } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
@@ -8,6 +9,8 @@ import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { Button } from "@/panel/controls/button";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
+import { useFocusHandover } from "@/panel/list/focus-row";
+import { focusContactName } from "./focus-name";
 
 type Reply = Extract<TimelineEntry, { kind: "reply" }>;
 
@@ -55,26 +58,45 @@ function Retry({ reply: { id, contact_id }, contact }: Pick<ReplyDeliveryProps, 
   const retry = useRetryReply();
   const [isEditing, setEditing] = useState(false);
   const error = retry.error instanceof ApiError ? retry.error.fields["email"] : undefined;
-  if (isEditing) {
-    return (
-      <AddressForm
-        email={contact.email}
-        error={error}
-        busy={retry.isPending}
-        onSave={(email) => retry.mutate({ id, contact_id, email }, { onSuccess: () => setEditing(false) })}
-        onClose={() => setEditing(false)}
-      />
+  // A reply that is sent again has no buttons.
+  const box = useFocusHandover<HTMLDivElement>(focusContactName);
+  const edit = useRef<HTMLButtonElement>(null);
+  const save = (email: string) =>
+    retry.mutate(
+      { id, contact_id, email },
+      {
+        onSuccess: () => {
+          focusContactName();
+          setEditing(false);
+        },
+        onError: () => box.current?.querySelector("input")?.focus(),
+      },
     );
-  }
+  const close = () => {
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
+  };
   return (
-    <p className="flex flex-wrap gap-2">
-      <Button size="sm" once busy={retry.isPending} onClick={() => retry.mutate({ id, contact_id })}>
-        {retry.isPending ? "Enviando..." : "Tentar de novo"}
-      </Button>
-      <Button size="sm" onClick={() => setEditing(true)}>
-        Corrigir o endereço
-      </Button>
-    </p>
+    <div ref={box}>
+      {isEditing ? (
+        <AddressForm
+          email={contact.email}
+          error={error}
+          busy={retry.isPending}
+          onSave={save}
+          onClose={close}
+        />
+      ) : (
+        <p className="flex flex-wrap gap-2">
+          <Button size="sm" once busy={retry.isPending} onClick={() => retry.mutate({ id, contact_id })}>
+            {retry.isPending ? "Enviando..." : "Tentar de novo"}
+          </Button>
+          <Button ref={edit} size="sm" onClick={() => setEditing(true)}>
+            Corrigir o endereço
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
 import { ContactFiles, RefusedFiles } from "./contact-files";
+import { focusContactName } from "./focus-name";
 import { ReceivedMessage } from "./received-message";
 import { ReplyDelivery } from "./reply-delivery";
 
@@ -137,7 +138,7 @@ function UndoMerge({ id }: { id: string }) {
       className="text-muted -ml-2.5 justify-self-start"
       icon={Split}
       busy={undo.isPending}
-      onClick={() => undo.mutate(id)}
+      onClick={() => undo.mutate(id, { onSuccess: focusContactName })}
     >
       Desfazer a junção
     </Button>

@@ -10,6 +10,7 @@ import { DeliveryLine } from "@/features/contacts/panel/delivery";
 import { PromiseLine } from "@/features/contacts/panel/promise";
 import { assignees } from "@/features/contacts/panel/queries";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
+import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
 import { DueBadge } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { useNow } from "@/lib/use-now";
@@ -23,6 +24,7 @@ export const INBOX_CARDS: Cards = {
   narrow:
     '"select name age" "select subject subject" "select message message" "select state assignee" / 1.25rem minmax(0, 1fr) auto',
   hasNoTable: true,
+  isDense: true,
 };
 
 export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
@@ -36,20 +38,20 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("subject", "Empresa e serviço", (contact) => <Subject contact={contact} />, {
     width: "1fr",
-    className: "text-[0.8125rem]",
+    className: "text-[0.8125rem] lg:leading-4.5",
   }),
   column("message", "Mensagem", (contact) => <LatestText contact={contact} />, {
     width: "1fr",
-    // Two lines high, so that rows with a message have the same height.
-    className: "line-clamp-2 min-h-10 empty:min-h-0 whitespace-normal wrap-anywhere",
+    className: "line-clamp-2 whitespace-normal wrap-anywhere lg:text-[0.8125rem] lg:leading-4.5",
   }),
   column("state", "Situação", (contact) => <State contact={contact} />, {
     width: "auto",
-    className: "min-h-6 flex flex-wrap items-center gap-x-2 gap-y-1",
+    className:
+      "min-h-6 flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-h-5.5 lg:pt-0.5 lg:[--badge-height:1.25rem]",
   }),
   column("assignee", "Responsável", ({ assigned_to }) => assigned_to && <Initials id={assigned_to} />, {
     width: "auto",
-    className: "justify-self-end",
+    className: "justify-self-end lg:overflow-visible lg:*:-my-0.5",
   }),
 ];
 
@@ -119,6 +121,7 @@ function State({ contact }: CellProps) {
   return (
     <>
       <Situation contact={contact} />
+      <OutcomeBadge contact={contact} />
       {contact.next_step && <DueBadge step={contact.next_step} />}
     </>
   );

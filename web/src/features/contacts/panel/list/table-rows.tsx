@@ -10,6 +10,8 @@ import { DeliveryLine } from "@/features/contacts/panel/delivery";
 import { PromiseLine } from "@/features/contacts/panel/promise";
 import { assignees } from "@/features/contacts/panel/queries";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
+import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
+import { isClosed } from "@/features/contacts/panel/stages/stages";
 import { DueBadge } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
@@ -87,10 +89,16 @@ function Message({ contact: { message, status } }: CellProps) {
   );
 }
 
-function Status({ contact: { status, delivery, promise, next_step } }: CellProps) {
+function Status({ contact }: CellProps) {
+  const { status, stage, delivery, promise, next_step } = contact;
   return (
     <>
       <OptionBadge options={STATUSES} value={status} />
+      {isClosed(stage) && (
+        <span className="@lines:mt-1 @lines:block">
+          <OutcomeBadge contact={contact} />
+        </span>
+      )}
       {delivery && <DeliveryLine delivery={delivery} />}
       {promise && <PromiseLine promise={promise} />}
       {next_step && <DueBadge step={next_step} />}

@@ -1,13 +1,14 @@
 /** Offers to merge the other contacts of the person into the open one, and to undo that. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { api } from "@/api/client";
 import type { Contact, MergeInput, TimelineEntry } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { splitMessage } from "@/features/contacts/core/message";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
+import { focusContactName } from "@/features/contacts/panel/details/focus-name";
 import { contactKeys, contactRecord, contactTimeline } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
 import { notify, UNDO_LABEL } from "@/lib/notify";
@@ -59,7 +60,11 @@ interface MergeDialogProps {
 
 function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const merge = useMerge(contact, onClose);
+  const isMerged = useRef(false);
+  const merge = useMerge(contact, () => {
+    isMerged.current = true;
+    onClose();
+  });
   const chosen = others.filter(({ contact_id }) => !left.has(contact_id));
   const toggle = (id: string) => {
     const next = new Set(left);
@@ -67,7 +72,13 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
     setLeft(next);
   };
   return (
-    <Modal size="small" title="Juntar contatos" onClose={onClose}>
+    <Modal
+      size="small"
+      title="Juntar contatos"
+      onClose={onClose}
+      // A merge removes the button that opened the dialog.
+      onClosed={(returnFocus) => (isMerged.current ? focusContactName() : returnFocus())}
+    >
       <div className="grid gap-4 overflow-y-auto p-5 text-sm">
         <p>
           Mensagens, respostas e anotações passam para o contato de {contact.name}, que fica com o prazo mais

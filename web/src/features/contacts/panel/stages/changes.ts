@@ -64,7 +64,7 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
         etag: record.etag,
         isUndo: true,
       };
-      notify.success(describeMove(contact, record.value), detailOf(record.value), {
+      notify.success(describeMove(contact, record.value), contact.name, {
         label: UNDO_LABEL,
         run: () => change.mutate(undo),
       });
@@ -112,13 +112,9 @@ function shownAfter(contact: Contact, change: StageChange): Partial<Contact> {
     value_cents: change.value_cents === undefined ? contact.value_cents : change.value_cents,
     lost_reason: stage === "lost" ? (change.lost_reason ?? contact.lost_reason) : null,
     lost_text: stage === "lost" ? (change.lost_text ?? contact.lost_text) : "",
+    // A closed contact no longer waits for a reply.
+    promise: isMoved && isClosed(stage) ? null : contact.promise,
   };
-}
-
-/** Returns the name of a contact, and that it still waits for a reply although its deal is closed. */
-export function detailOf({ name, stage, promise }: Pick<Contact, "name" | "stage" | "promise">): string {
-  const isWaiting = isClosed(stage) && promise !== null;
-  return isWaiting ? `${name} continua em Aguardando até receber resposta.` : name;
 }
 
 /** Describes a change: 'Em Proposta', 'Ganho: R$ 12.000,00', 'Valor atualizado'. */

@@ -33,7 +33,14 @@ export function StageFact({ contact }: { contact: Contact }) {
           ))}
         </Select>
         {isClosed(stage) && (
-          <Button size="sm" onClick={() => move(contact, closed_from ?? "talking")}>
+          <Button
+            size="sm"
+            onClick={() => {
+              // The button disappears with the change.
+              document.getElementById(id)?.focus();
+              move(contact, closed_from ?? "talking");
+            }}
+          >
             Reabrir
           </Button>
         )}
@@ -47,14 +54,10 @@ export function StageFact({ contact }: { contact: Contact }) {
         </p>
       )}
       <p className="text-sm">
-        {value_cents === null ? (
-          <TextButton onClick={() => askValue(contact)}>Informar valor</TextButton>
-        ) : (
-          <>
-            <span className="font-medium">{formatReais(value_cents)}</span>{" "}
-            <TextButton onClick={() => askValue(contact)}>Mudar valor</TextButton>
-          </>
-        )}
+        {value_cents !== null && <span className="mr-1 font-medium">{formatReais(value_cents)}</span>}
+        <TextButton onClick={() => askValue(contact)}>
+          {value_cents === null ? "Informar valor" : "Mudar valor"}
+        </TextButton>
       </p>
       {isClosed(stage) && <p className="text-muted text-xs">Fechado em {formatDate(stage_changed_at)}</p>}
       {dialog}

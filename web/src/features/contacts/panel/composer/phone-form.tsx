@@ -1,4 +1,4 @@
-/** The form that opens WhatsApp with a prefilled message. */
+/** Answering by phone: the form that opens WhatsApp with a prefilled message, and calling. */
 import { MessageCircle } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
-import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
+import { greeting, isLandline, whatsappLink } from "@/features/contacts/panel/details/links";
 import {
   describeFilling,
   fillTemplate,
@@ -16,14 +16,68 @@ import { useOpenChange } from "@/features/contacts/panel/triage/bulk";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
+import { readLocalDraft } from "@/panel/edit/local-draft";
 import { useTextDraft } from "@/panel/edit/text-draft";
 import { useBrand } from "@/panel/page-title";
 import { ComposerFields, ComposerText } from "./composer-text";
 import { insertTemplate } from "./insert-template";
+import { PhoneActions } from "./phone-actions";
 import { TemplateMenu } from "./template-menu";
 
+/** Answers by WhatsApp, or by a call if the number has no WhatsApp or probably has none. */
+export function PhoneForm({ contact }: { contact: Contact }) {
+  const { id, email, phone } = contact;
+  // A text that was written before isn't hidden.
+  const [isWriting, setWriting] = useState(() => readLocalDraft(`whatsapp:${id}`) !== null);
+  const element = useRef<HTMLDivElement>(null);
+  const canWrite = whatsappLink(phone, "") !== null;
+  if (canWrite && (isWriting || !isLandline(phone))) {
+    return (
+      <div ref={element} className="flex min-h-0 flex-col gap-2">
+        {email === "" && (
+          // With an on-screen keyboard, only the text and the button below it fit.
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 [@media(height<32rem)]:hidden">
+            <p className="text-muted grow text-xs">
+              Este contato não tem e-mail: responda por telefone ou WhatsApp.
+            </p>
+            <PhoneActions contact={contact} />
+          </div>
+        )}
+        <WhatsappForm contact={contact} />
+      </div>
+    );
+  }
+  const write = () => {
+    flushSync(() => setWriting(true));
+    element.current?.querySelector("textarea")?.focus();
+  };
+  return (
+    <div className="grid gap-2 py-1">
+      <p className="text-muted text-sm">
+        {canWrite ? `O telefone ${phone} é fixo` : `O telefone ${phone} não tem WhatsApp`}
+        {email === ""
+          ? ", e o contato não tem e-mail: ligue para a pessoa."
+          : ": ligue ou responda por e-mail."}
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {canWrite && (
+          <Button
+            variant="ghost"
+            className="px-2.5 max-lg:h-11 sm:mr-auto"
+            icon={MessageCircle}
+            onClick={write}
+          >
+            Escrever pelo WhatsApp
+          </Button>
+        )}
+        <PhoneActions contact={contact} isPrimary />
+      </div>
+    </div>
+  );
+}
+
 /** The panel can't know whether the message is sent, so it asks the user to set the status. */
-export function WhatsappForm({ contact }: { contact: Contact }) {
+function WhatsappForm({ contact }: { contact: Contact }) {
   const { id, name, phone, message, channel, status } = contact;
   const company = useBrand();
   const { mutate } = useOpenChange();
@@ -35,14 +89,6 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const assignee = useAssigneeName(contact);
   const text = fillTemplate(draft.text, contact, assignee);
   const problem = placeholderProblem(text);
-  const link = whatsappLink(phone, text);
-  if (!link) {
-    return (
-      <p className="text-muted py-2 text-sm">
-        O telefone {phone} não tem WhatsApp. Ligue ou responda por e-mail.
-      </p>
-    );
-  }
   const write = (text: string) => {
     setTried(false);
     change(text);
@@ -84,7 +130,7 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
         <Button asChild variant="primary" className="max-lg:h-11" title={`${COMMAND} Enter`}>
           <a
             ref={button}
-            href={link}
+            href={whatsappLink(phone, text) ?? undefined}
             target="_blank"
             rel="noreferrer"
             onClick={(event) => {
