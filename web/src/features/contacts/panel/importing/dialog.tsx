@@ -11,7 +11,7 @@ import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
-import { formatCount } from "@/panel/format";
+import { formatCount, formatNumber } from "@/panel/format";
 import { BadgeList } from "@/panel/list/badge-list";
 import { RecentImports, recentImports } from "./recent-imports";
 
@@ -97,7 +97,6 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
                 os nomes, escolha a coluna em “Nome”.
               </p>
             )}
-            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
             <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
             <SelectField
               label="Quem já tem um contato com o mesmo e-mail ou telefone"
@@ -112,6 +111,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
               <option value="skip">Deixar de fora</option>
               <option value="add">Adicionar mesmo assim</option>
             </SelectField>
+            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
           </>
         )}
       </div>
@@ -132,11 +132,12 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The rows that aren't imported, above the columns, whose choice is often the reason. */
+/** The rows that aren't imported, below the columns, whose choice is often the reason. */
 function LeftOut({ rows }: { rows: Preview["left_out"] }) {
   return (
     // The outer element gives the list its height. The scrolling one alone would be reduced to nothing.
     <div>
+      <h3 className="mb-2 text-sm font-semibold">Linhas que ficam de fora</h3>
       <div
         role="region"
         aria-label="Linhas de fora"
@@ -148,7 +149,7 @@ function LeftOut({ rows }: { rows: Preview["left_out"] }) {
         <BadgeList
           label="Linhas que ficam de fora"
           items={rows.map(({ line, name, reason }) => ({
-            text: `${line}. ${name}`,
+            text: name ? `Linha ${formatNumber(line)}: ${name}` : `Linha ${formatNumber(line)}`,
             detail: reason,
             badge: { label: "de fora", tone: "warning" },
           }))}
