@@ -8,6 +8,7 @@ import type { ContactImport, ContactImportResult, DuplicateRows, ImportColumns }
 import { refresh } from "@/features/contacts/panel/changes";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
@@ -115,7 +116,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </div>
-      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <DialogButtons isBar dismiss={imported ? "Fechar" : "Cancelar"} onClose={onClose}>
         {!imported && (
           <Button
             variant="primary"
@@ -126,8 +127,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
             Importar
           </Button>
         )}
-        <Button onClick={onClose}>{imported ? "Fechar" : "Cancelar"}</Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -14,6 +14,7 @@ import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Reserved } from "@/panel/feedback/reserved";
@@ -143,12 +144,11 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancelar</Button>
+      <DialogButtons onClose={onDone}>
         <Button type="submit" variant="primary" busy={save.isPending}>
           {save.isPending ? "Salvando..." : "Salvar"}
         </Button>
-      </div>
+      </DialogButtons>
     </SaveForm>
   );
 }
