@@ -197,6 +197,7 @@ test.describe("panel", () => {
       "Newsletter",
       "Visitas",
       "Modelos de Resposta",
+      "Meus Avisos",
       "Resultados",
       "Redirecionamentos",
     ]);

@@ -277,6 +277,7 @@ const STAFF_ROLES: readonly StaffRole[] = [
       ...CONTENT,
       "Visitas",
       "Modelos de Resposta",
+      "Meus Avisos",
       "Resultados",
       "Redirecionamentos",
     ],
@@ -286,7 +287,7 @@ const STAFF_ROLES: readonly StaffRole[] = [
     title: "support opens the screens of the menu and no others",
     role: "support",
     label: "Atendimento",
-    menu: ["Dashboard", "Gerenciar Contatos", "Visitas", "Modelos de Resposta", "Resultados"],
+    menu: ["Dashboard", "Gerenciar Contatos", "Visitas", "Modelos de Resposta", "Meus Avisos", "Resultados"],
     forbidden: ["/admin/newsletter", "/api/newsletter"],
   },
   {

@@ -16,6 +16,7 @@ export const STORAGE_KEYS = {
     "auth_user",
     "consent",
     "kept:",
+    "panel_heights",
     "panel_preferences",
     "post_editor_preview",
     "post_editor_width",

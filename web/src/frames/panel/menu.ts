@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookLock,
   ChartNoAxesColumn,
   FileText,
@@ -122,6 +123,13 @@ export const MENU: readonly SidebarItem[] = [
     path: panelPaths.replyTemplates,
     icon: NotepadText,
     terms: "modelo resposta pronta template",
+    role: "support",
+  },
+  {
+    label: "Meus Avisos",
+    path: panelPaths.notifications,
+    icon: Bell,
+    terms: "notificações lembretes resumo e-mail celular aparelho",
     role: "support",
   },
   {

@@ -99,8 +99,9 @@ function TopBar({ user }: { user: User }) {
   return (
     <header className="border-line bg-paper writing:hidden sticky top-0 z-30 flex h-13 items-center gap-3 border-b px-3 sm:px-4 print:hidden">
       <MenuButton user={user} />
-      <p className="line-clamp-2 min-w-0 grow text-xs leading-tight font-semibold tracking-tight sm:line-clamp-1 sm:text-sm lg:pl-2">
-        {brand} - Painel Admin
+      <p className="min-w-0 grow truncate text-sm font-semibold tracking-tight lg:pl-2">
+        {brand}
+        <span className="max-sm:sr-only"> - Painel Admin</span>
       </p>
       <Commands user={user} />
       <Button asChild variant="ghost" size="sm">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "./dialog-buttons";
 import { Modal, ModalTitle } from "./modal";
 
 interface ConfirmDialogProps {
@@ -37,8 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal size="confirm" onClose={onClose} {...(onClosed && { onClosed })}>
       <ModalTitle className="text-base font-semibold">{question}</ModalTitle>
       <p className="text-muted text-sm">{children}</p>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{dismiss}</Button>
+      <DialogButtons className="mt-2" dismiss={dismiss} onClose={onClose}>
         <Button
           className="border-danger border"
           variant="danger"
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {action}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

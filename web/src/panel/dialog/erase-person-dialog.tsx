@@ -7,6 +7,7 @@ import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { notifyFailure } from "@/panel/notify-failure";
+import { DialogButtons } from "./dialog-buttons";
 import { ErasureCertificate, saveCertificate } from "./erasure-certificate";
 import { ErasureObstacle, personView } from "./erasure-obstacle";
 import { Modal, ModalTitle } from "./modal";
@@ -98,8 +99,7 @@ function Confirmation({ email, erase, onClose }: QuestionProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancelar</Button>
+      <DialogButtons onClose={onClose}>
         <Button
           type="submit"
           className="border-danger border"
@@ -109,7 +109,7 @@ function Confirmation({ email, erase, onClose }: QuestionProps) {
         >
           Apagar dados da pessoa
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -58,17 +58,17 @@ export function ErasureCertificate({
         action={paths.certificate}
         encType="multipart/form-data"
         target="_blank"
-        className="flex flex-wrap justify-end gap-2"
+        className="flex flex-wrap gap-2"
       >
         <input type="hidden" name="certificate" value={textOf(certificate)} />
+        <Button variant="primary" onClick={onClose}>
+          Concluir
+        </Button>
         <Button type="submit" icon={Printer}>
           Abrir para imprimir
         </Button>
         <Button icon={Download} onClick={() => saveCertificate(certificate)}>
           Baixar de novo
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          Concluir
         </Button>
       </form>
     </Modal>

@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { MarkedText } from "./change-table";
 import { compare, type Part } from "./compare";
@@ -58,12 +59,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
           />
         ))}
       </div>
-      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <DialogButtons isBar dismiss="Voltar ao formulário" onClose={onClose}>
         <Button variant="primary" busy={busy} disabled={!isDecided} onClick={() => onResolve(choices)}>
           {busy ? "Salvando..." : "Salvar escolhas"}
         </Button>
-        <Button onClick={onClose}>Voltar ao formulário</Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -199,12 +199,12 @@ function Version({ version, hasOwnVersion, busy, onRestore }: VersionProps) {
       {isConfirming && restoring ? (
         <div className="border-control mt-3 grid gap-3 rounded-lg border p-3">
           <ChangeTable caption="O que muda se você restaurar" changes={restoring} isChange />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button size="sm" onClick={() => setConfirming(false)}>
-              Cancelar
-            </Button>
+          <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="primary" busy={busy} onClick={() => onRestore(version.version)}>
               Restaurar esta versão
+            </Button>
+            <Button size="sm" onClick={() => setConfirming(false)}>
+              Cancelar
             </Button>
           </div>
         </div>

@@ -28,6 +28,8 @@ interface FormProps<Fields extends FieldValues> {
   onInvalid?: SubmitErrorHandler<Fields>;
   /** Called by 'Cancelar'. By default, 'Cancelar' closes the EditorDialog of a `dialog` and is missing in other layouts. */
   onCancel?: () => void;
+  /** Further buttons beside the one that saves. */
+  buttons?: ReactNode;
   /** Draws the fields. */
   children: (form: UseFormReturn<Fields>) => ReactNode;
 }
@@ -147,7 +149,7 @@ interface FrameProps<Fields extends FieldValues> extends FormProps<Fields> {
 
 function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
   const { layout, form, editor, action, canSave = true, notice, leave, onSubmit } = props;
-  const { onInvalid, children, onCancel = layout === "dialog" ? leave : undefined } = props;
+  const { onInvalid, children, buttons, onCancel = layout === "dialog" ? leave : undefined } = props;
   return (
     <EditorFrame
       layout={layout}
@@ -157,6 +159,7 @@ function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
       notice={notice}
       onSave={() => void form.handleSubmit(onSubmit as never, onInvalid)()}
       onCancel={onCancel}
+      buttons={buttons}
     >
       {children(form)}
     </EditorFrame>

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import { cn } from "@/panel/cn";
-import { Select } from "@/panel/controls/select";
+import { IN_FORM, Select } from "@/panel/controls/select";
 import { Unbroken } from "@/ui/unbroken";
 
 interface LabelProps {
@@ -112,7 +112,7 @@ export function SelectField(props: ComponentProps<"select"> & LabelProps) {
   const id = useId();
   return (
     <Labeled id={id} label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
-      <Select {...describedProps(id, { hint, error })} {...select} />
+      <Select className={IN_FORM} {...describedProps(id, { hint, error })} {...select} />
     </Labeled>
   );
 }

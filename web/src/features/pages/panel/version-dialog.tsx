@@ -2,6 +2,7 @@
 import type { PageName } from "@/api/types";
 import { deepEqual } from "@/lib/deep-equal";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { fileDay } from "@/panel/format";
 import { at, type Json } from "./json-path";
@@ -50,12 +51,11 @@ export function VersionDialog({ editor, onClose }: { editor: PageEditor; onClose
         anterior consegue distinguir os dois. O anterior continua em Versões anteriores. Mantenha o número só
         para corrigir a escrita.
       </p>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button onClick={keep}>Manter {version}</Button>
+      <DialogButtons className="mt-2" dismiss={`Manter ${version}`} onClose={keep}>
         <Button variant="primary" onClick={saveAs}>
           Salvar como {next}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -14,6 +14,7 @@ import { panelPaths } from "@/lib/paths";
 import { Badge, OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { recordOf } from "@/panel/edit/record-fields";
 import { RecordForm } from "@/panel/edit/record-form";
@@ -241,13 +242,12 @@ function UnansweredDialog({ onSave, onClose }: UnansweredDialogProps) {
         Salvar encerra o pedido sem avisar quem o fez. A lei garante à pessoa uma resposta, também quando o
         pedido é recusado.
       </p>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button onClick={onSave}>Salvar sem responder</Button>
+      <DialogButtons className="mt-2" onClose={onClose}>
         <Button variant="primary" onClick={showReply}>
           Ir para a resposta
         </Button>
-      </div>
+        <Button onClick={onSave}>Salvar sem responder</Button>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -97,12 +97,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const typeOf = (isPermanent: boolean | null) => (isPermanent ? "permanente" : "temporário");
 
-/** Describes a line: '2. /antigo → /novo', 'permanente; antes: /outro (temporário)'. */
+/** Describes a line: 'Linha 2: /antigo → /novo', 'permanente; antes: /outro (temporário)'. */
 export const itemOf = (line: ImportLine): BadgeItem => {
   const { former } = line;
   const before = former && `antes: ${former.to_url} (${typeOf(former.is_permanent)})`;
   return {
-    text: `${line.line}. ${line.from_path} → ${line.to_url}`,
+    text: `Linha ${line.line}: ${line.from_path} → ${line.to_url}`,
     detail: line.reason ?? [typeOf(line.is_permanent), before].filter(Boolean).join("; "),
     badge: OUTCOMES[line.outcome],
   };

@@ -7,6 +7,7 @@ import { api, body } from "@/api/client";
 import type { DemoContent } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 
 export function DemoSection() {
@@ -55,8 +56,7 @@ function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () =>
           </div>
         ))}
       </div>
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancelar</Button>
+      <DialogButtons className="mt-2" onClose={onClose}>
         <Button
           className="border-danger border"
           variant="danger"
@@ -65,7 +65,7 @@ function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () =>
         >
           Remover
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }

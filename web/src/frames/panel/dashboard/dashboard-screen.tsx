@@ -10,9 +10,12 @@ import { LatestContacts } from "@/features/contacts/panel/list/latest-contacts";
 import { ResultsCard } from "@/features/contacts/panel/results/results-card";
 import { MySteps } from "@/features/contacts/panel/steps/my-steps";
 import { WithheldAlert } from "@/features/mail/panel/notices";
+import { outboxSummary } from "@/features/mail/panel/queries";
 import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
+import { requestSummary } from "@/features/privacy_requests/panel/summary";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Screen } from "@/panel/screen";
 import { ServiceCard, StatusCard } from "./breakdown";
 import { ContactsByDay } from "./contacts-by-day";
@@ -37,17 +40,28 @@ export function DashboardScreen() {
   const { user } = state;
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
-      <OperationNotices notices={stats.data?.operation} />
-      {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
-      {stats.data?.mail && (stats.data.mail.withheld > 0 || stats.data.setup?.mail === false) && (
-        <WithheldAlert className="mb-4" />
-      )}
-      {hasRightsOf(user, "admin") && <PrivacyRequestsAlert className="mb-4" />}
+      {hasRightsOf(user, "admin") && <Notices stats={stats} />}
       {hasRightsOf(user, "support") && !isFailed && <Today stats={stats.data} />}
       <StatCards dashboard={stats.data} user={user} isFailed={isFailed} />
       <QuickActions user={user} />
       {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} user={user} period={period} />}
     </Screen>
+  );
+}
+
+/** What needs attention, for administrators. */
+function Notices({ stats: { data, isError } }: { stats: UseQueryResult<Dashboard> }) {
+  const mayWithhold = data?.mail ? data.mail.withheld > 0 || data.setup?.mail === false : false;
+  const withheld = useQuery({ ...outboxSummary, enabled: mayWithhold });
+  const requests = useQuery(requestSummary);
+  const isLoaded = (data !== undefined || isError) && !withheld.isLoading && !requests.isLoading;
+  return (
+    <Reserved name="dashboard_notices" isLoaded={isLoaded}>
+      <OperationNotices notices={data?.operation} />
+      {data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      {mayWithhold && <WithheldAlert className="mb-4" />}
+      <PrivacyRequestsAlert className="mb-4" />
+    </Reserved>
   );
 }
 

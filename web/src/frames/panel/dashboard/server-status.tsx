@@ -31,7 +31,7 @@ export function OperationNotices({ notices }: { notices: Notices | null | undefi
   return (
     <section
       aria-label="Avisos sobre o servidor"
-      className="bg-warning-soft mt-6 flex gap-3 rounded-lg px-4 py-3 text-sm"
+      className="bg-warning-soft mb-4 flex gap-3 rounded-lg px-4 py-3 text-sm"
     >
       <TriangleAlert className="text-warning mt-0.5 size-5 shrink-0" aria-hidden />
       <ul className="grid min-w-0 gap-1.5">

@@ -7,6 +7,7 @@ import { CONTACTS } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDuration, formatNumber } from "@/panel/format";
 
@@ -23,7 +24,9 @@ export function WaitingCard({
 }) {
   return (
     <Card title="Aguardando resposta" className={className}>
-      {contacts ? <Filled contacts={contacts} counted_at={counted_at} /> : <Placeholder />}
+      <Reserved name="dashboard_waiting" isLoaded={contacts !== undefined} className="flex grow flex-col">
+        {contacts ? <Filled contacts={contacts} counted_at={counted_at} /> : <Placeholder />}
+      </Reserved>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 /** Entries of the palette that are known without the server: screens, actions and views of the contacts. */
 import {
-  Bell,
   CircleHelp,
   ExternalLink,
   Images,
@@ -58,13 +57,6 @@ const SCREENS: readonly KnownEntry[] = [
     icon: UserRound,
     terms: "perfil nome senha sessões",
     run: { to: panelPaths.ownAccount },
-  },
-  {
-    label: "Meus Avisos",
-    icon: Bell,
-    terms: "notificações lembretes e-mail celular aparelho",
-    run: { to: panelPaths.notifications },
-    role: "support",
   },
   {
     label: "Minha Segurança",

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 
 import { PASSKEY_NAME_NAME } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
@@ -50,12 +51,11 @@ export function PasskeyNameDialog({
           error={errors.name?.message}
           {...form.register("name", { required: "Dê um nome à chave." })}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancelar</Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? "Aguarde..." : action}
           </Button>
-        </div>
+        </DialogButtons>
       </SaveForm>
     </Modal>
   );

@@ -11,6 +11,7 @@ import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
 import { OtherProof, ProofField, usePrompt } from "@/features/accounts/panel/proof-prompt";
 import { PASSKEY_CANCELED } from "@/features/accounts/panel/sign-in/sign-in";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { secondFactor } from "./queries";
 
@@ -58,12 +59,11 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
         {Boolean(data?.passkeys.length) && supportsPasskeys() && (
           <OtherProof onClick={() => void proveWithPasskey()}>Usar uma chave de acesso</OtherProof>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => onAnswer(false)}>Cancelar</Button>
+        <DialogButtons onClose={() => onAnswer(false)}>
           <Button type="submit" variant="primary" busy={isBusy}>
             {isBusy ? "Confirmando..." : "Confirmar"}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

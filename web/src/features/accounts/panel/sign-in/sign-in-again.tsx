@@ -8,6 +8,7 @@ import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/a
 import { OtherProof, ProofField, usePrompt } from "@/features/accounts/panel/proof-prompt";
 import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { hasUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { PasskeySignIn } from "./passkey-sign-in";
@@ -95,12 +96,11 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         </p>
         <ProofField kind={kind} email={email} error={error} ref={input} />
         {step && <OtherFactors challenge={step.challenge} codes={codes} onSignedIn={onAnswer} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => onAnswer(null)}>Sair sem salvar</Button>
+        <DialogButtons dismiss="Sair sem salvar" onClose={() => onAnswer(null)}>
           <Button type="submit" variant="primary" busy={isBusy}>
             {isBusy ? "Entrando..." : "Entrar e continuar"}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

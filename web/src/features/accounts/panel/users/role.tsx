@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ROLE_LABELS } from "@/api/labels";
 import type { Role } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
-import { Select } from "@/panel/controls/select";
+import { IN_FORM, Select } from "@/panel/controls/select";
 
 /** The roles, from the most to the fewest rights. */
 export const ROLES: readonly { value: Role; label: string; tone: Tone; rights: string }[] = [
@@ -54,7 +54,7 @@ export function RoleField({ hint, ...select }: RoleFieldProps) {
       <label htmlFor={id} className="text-sm font-medium">
         Perfil
       </label>
-      <Select id={id} aria-describedby={`${id}-hint`} {...select}>
+      <Select id={id} className={IN_FORM} aria-describedby={`${id}-hint`} {...select}>
         {[...ROLES].reverse().map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

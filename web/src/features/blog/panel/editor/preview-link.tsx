@@ -78,15 +78,15 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
               ? `Copie agora: o link não é mostrado de novo. Vale até ${formatDateTime(expires_at)}.`
               : `Há um link que vale até ${formatDateTime(expires_at)}. Por segurança ele não é mostrado de novo: se o perdeu, crie outro, e o anterior deixa de valer.`)}
         </p>
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
+            {expires_at ? "Criar outro link" : "Criar link"}
+          </Button>
           {expires_at && (
             <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
               Revogar link
             </Button>
           )}
-          <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
-            {expires_at ? "Criar outro link" : "Criar link"}
-          </Button>
         </div>
       </div>
     </Modal>

@@ -9,7 +9,7 @@ import { messageOf } from "@/api/api-error";
 import type { Assignee } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { Card } from "@/panel/controls/card";
-import { Select } from "@/panel/controls/select";
+import { IN_FORM, Select } from "@/panel/controls/select";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -145,6 +145,7 @@ function Services({ form, people, services }: FieldsProps) {
               </label>
               <Select
                 id={`${id}-${index}`}
+                className={IN_FORM}
                 value={person}
                 onChange={({ target }) =>
                   form.setValue(
@@ -241,6 +242,7 @@ function Turns({ form, people }: Omit<FieldsProps, "services">) {
         </label>
         <Select
           id={id}
+          className={IN_FORM}
           value=""
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

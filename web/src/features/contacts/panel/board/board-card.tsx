@@ -119,7 +119,7 @@ function Handle({ card, onGrab }: { card: BoardCard; onGrab: (event: PointerEven
     <span
       data-handle={card.id}
       aria-hidden
-      className="text-muted relative z-10 hidden size-8 shrink-0 touch-none place-items-center @3xl:pointer-coarse:grid"
+      className="text-muted relative z-10 hidden size-8 shrink-0 touch-none place-items-center @2xl:pointer-coarse:grid"
       onPointerDown={(event) => event.pointerType !== "mouse" && onGrab(event)}
     >
       <GripVertical className="size-4" />

@@ -81,7 +81,7 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
           <ColumnTabs columns={columns} shown={shown} onShow={setShown} />
           <div
             data-board
-            className="fading-ends grid gap-3 pb-2 @3xl:grid-cols-[repeat(5,minmax(12rem,1fr))] @3xl:overflow-x-auto"
+            className="fading-ends relative grid gap-3 pb-2 @2xl:grid-cols-[repeat(5,minmax(12rem,1fr))] @2xl:overflow-x-auto"
           >
             {columns.map((column) => (
               <Column

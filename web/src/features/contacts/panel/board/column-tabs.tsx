@@ -18,7 +18,7 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
     <div
       role="group"
       aria-label="Etapa"
-      className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @3xl:hidden")}
+      className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @2xl:hidden")}
     >
       {STAGES.map(({ value, label }) => {
         const count = countOf(value);

@@ -34,7 +34,7 @@ export function Column(props: ColumnProps) {
       aria-labelledby={id}
       data-stage={stage}
       className={cn(
-        "bg-sunken min-w-0 content-start gap-2 rounded-lg p-2 outline-offset-[-2px] @3xl:grid",
+        "bg-sunken min-w-0 content-start gap-2 rounded-lg p-2 outline-offset-[-2px] @2xl:grid",
         isShown ? "grid" : "hidden",
         isTarget && "outline-accent outline-2",
       )}
@@ -71,8 +71,9 @@ export function Column(props: ColumnProps) {
 function Heading({ id, column: { stage, totals } }: { id: string; column: ColumnState }) {
   return (
     // As high with a sum as without, so that the first cards of all columns are in one row.
-    <div className="grid content-start px-1 @3xl:min-h-10">
-      <h2 id={id} className="text-sm font-semibold">
+    <div className="grid content-start px-1 @2xl:min-h-10">
+      {/* On narrow screens, it is the label of the pressed tab. */}
+      <h2 id={id} className="text-sm font-semibold @max-2xl:sr-only">
         {CONTACT_STAGE_LABELS[stage]}
         {totals && (
           <span className="text-muted font-normal tabular-nums">

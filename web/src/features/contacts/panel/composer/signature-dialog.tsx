@@ -5,6 +5,7 @@ import { ApiError } from "@/api/api-error";
 import { PREFERENCES_CHANGE_SIGNATURE } from "@/api/limits";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { SaveForm } from "@/panel/edit/save-form";
 import { TextArea } from "@/panel/form/field";
@@ -44,12 +45,11 @@ function SignatureForm({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <DialogButtons isBar onClose={leave}>
         <Button type="submit" variant="primary" busy={save.isPending}>
           Salvar
         </Button>
-        <Button onClick={leave}>Cancelar</Button>
-      </div>
+      </DialogButtons>
     </SaveForm>
   );
 }

@@ -11,6 +11,7 @@ import { assignees } from "@/features/contacts/panel/queries";
 import { newKey } from "@/lib/new-key";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { SaveForm } from "@/panel/edit/save-form";
 import { SelectField, TextArea } from "@/panel/form/field";
@@ -87,12 +88,11 @@ function ForwardForm({ contact: { id, name }, onClose }: ForwardDialogProps) {
           onChange={({ target }) => setInput({ ...input, assign: target.checked })}
         />
       </div>
-      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <DialogButtons isBar onClose={leave}>
         <Button type="submit" variant="primary" busy={forward.isPending} aria-disabled={input.user_id === ""}>
           {forward.isPending ? "Enviando..." : "Encaminhar"}
         </Button>
-        <Button onClick={leave}>Cancelar</Button>
-      </div>
+      </DialogButtons>
     </SaveForm>
   );
 }

@@ -8,10 +8,11 @@ import type { ContactImport, ContactImportResult, DuplicateRows, ImportColumns }
 import { refresh } from "@/features/contacts/panel/changes";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
-import { formatCount } from "@/panel/format";
+import { formatCount, formatNumber } from "@/panel/format";
 import { BadgeList } from "@/panel/list/badge-list";
 import { RecentImports, recentImports } from "./recent-imports";
 
@@ -97,7 +98,6 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
                 os nomes, escolha a coluna em “Nome”.
               </p>
             )}
-            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
             <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
             <SelectField
               label="Quem já tem um contato com o mesmo e-mail ou telefone"
@@ -112,10 +112,11 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
               <option value="skip">Deixar de fora</option>
               <option value="add">Adicionar mesmo assim</option>
             </SelectField>
+            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
           </>
         )}
       </div>
-      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+      <DialogButtons isBar dismiss={imported ? "Fechar" : "Cancelar"} onClose={onClose}>
         {!imported && (
           <Button
             variant="primary"
@@ -126,17 +127,17 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
             Importar
           </Button>
         )}
-        <Button onClick={onClose}>{imported ? "Fechar" : "Cancelar"}</Button>
-      </div>
+      </DialogButtons>
     </Modal>
   );
 }
 
-/** The rows that aren't imported, above the columns, whose choice is often the reason. */
+/** The rows that aren't imported, below the columns, whose choice is often the reason. */
 function LeftOut({ rows }: { rows: Preview["left_out"] }) {
   return (
     // The outer element gives the list its height. The scrolling one alone would be reduced to nothing.
     <div>
+      <h3 className="mb-2 text-sm font-semibold">Linhas que ficam de fora</h3>
       <div
         role="region"
         aria-label="Linhas de fora"
@@ -148,7 +149,7 @@ function LeftOut({ rows }: { rows: Preview["left_out"] }) {
         <BadgeList
           label="Linhas que ficam de fora"
           items={rows.map(({ line, name, reason }) => ({
-            text: `${line}. ${name}`,
+            text: name ? `Linha ${formatNumber(line)}: ${name}` : `Linha ${formatNumber(line)}`,
             detail: reason,
             badge: { label: "de fora", tone: "warning" },
           }))}

@@ -14,8 +14,10 @@ import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Field } from "@/panel/form/field";
 import { listStart, useFocusHandover } from "@/panel/list/focus-row";
 import { notifyFailure } from "@/panel/notify-failure";
@@ -32,14 +34,17 @@ const isSame = (query: string, filter: ContactFilter) =>
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: savedFilters.queryKey });
 
 export function SavedFilters({ filter }: { filter: ContactFilter }) {
-  const { data = [] } = useQuery(savedFilters);
-  if (data.length === 0) return null;
+  const { data, isError } = useQuery(savedFilters);
   return (
-    <ul aria-label="Filtros salvos" className="mb-3 flex shrink-0 flex-wrap gap-2">
-      {data.map((saved) => (
-        <Chip key={saved.id} saved={saved} isShown={isSame(saved.query, filter)} />
-      ))}
-    </ul>
+    <Reserved name="saved_filters" isLoaded={data !== undefined || isError}>
+      {data && data.length > 0 && (
+        <ul aria-label="Filtros salvos" className="mb-3 flex flex-wrap gap-2">
+          {data.map((saved) => (
+            <Chip key={saved.id} saved={saved} isShown={isSame(saved.query, filter)} />
+          ))}
+        </ul>
+      )}
+    </Reserved>
   );
 }
 
@@ -139,12 +144,11 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancelar</Button>
+      <DialogButtons onClose={onDone}>
         <Button type="submit" variant="primary" busy={save.isPending}>
           {save.isPending ? "Salvando..." : "Salvar"}
         </Button>
-      </div>
+      </DialogButtons>
     </SaveForm>
   );
 }

@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { messageOf } from "@/api/api-error";
 import type { NotificationPreferences } from "@/api/types";
 import { Card } from "@/panel/controls/card";
-import { Select } from "@/panel/controls/select";
+import { IN_FORM, Select } from "@/panel/controls/select";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -91,7 +91,7 @@ function EventChoice({ form, name, hint }: EventChoiceProps) {
         </p>
       </div>
       <div className="grid content-start gap-2.5">
-        <Select aria-label={`Quando: ${label}`} {...form.register(`${name}.timing`)}>
+        <Select className={IN_FORM} aria-label={`Quando: ${label}`} {...form.register(`${name}.timing`)}>
           {TIMINGS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -104,7 +104,11 @@ function EventChoice({ form, name, hint }: EventChoiceProps) {
             <Switch label="Aparelho" {...form.register(`${name}.push`)} />
           </div>
         )}
-        {timing === "daily" && <p className="text-muted text-xs">O resumo vem entre 8h e 9h.</p>}
+        {timing === "daily" && (
+          <p className="text-muted text-xs">
+            O resumo vem a partir das 8h, uma vez por dia, quando há novidade.
+          </p>
+        )}
         {!isOff && !email && !push && <p className="text-warning text-xs">Sem canal, você não é avisado.</p>}
       </div>
     </div>

@@ -35,18 +35,19 @@ export function GroupTable({ title, item, groups, label, action, hint }: GroupTa
       {groups?.length === 0 && <p className="text-muted text-sm">Nenhum contato recebido neste período.</p>}
       {shown && shown.length > 0 && (
         <div
-          className="-mx-1 overflow-x-auto px-1"
+          className="fading-ends relative -mx-1 overflow-x-auto px-1"
           role="region"
           aria-label={`Tabela: ${title}`}
           // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          <table className="w-full min-w-[44rem] text-left text-sm">
+          <table className="w-full min-w-[36rem] text-left text-sm">
             <caption className="sr-only">{title}</caption>
             <thead className="text-muted text-xs">
               <tr>
                 <th scope="col" className="py-1.5 font-medium">
-                  {item}
+                  {/* Holds long names without breaking words. */}
+                  <span className="block min-w-28">{item}</span>
                 </th>
                 {COLUMNS.map((name) => (
                   <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium whitespace-nowrap">

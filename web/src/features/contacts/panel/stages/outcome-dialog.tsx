@@ -4,6 +4,7 @@ import { useState } from "react";
 import { STAGE_CHANGE_LOST_TEXT } from "@/api/limits";
 import type { Contact, LostReason, StageChange } from "@/api/types";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
@@ -105,11 +106,10 @@ export function LostDialog({ contact, onSave, onClose }: DialogProps) {
 
 function Buttons({ action, onClose }: { action: string; onClose: () => void }) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button onClick={onClose}>Cancelar</Button>
+    <DialogButtons onClose={onClose}>
       <Button type="submit" variant="primary">
         {action}
       </Button>
-    </div>
+    </DialogButtons>
   );
 }

@@ -11,6 +11,7 @@ import { useNow } from "@/lib/use-now";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Card, CardLink } from "@/panel/controls/card";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatNumber } from "@/panel/format";
 import { useCompleteStep } from "./changes";
@@ -41,22 +42,24 @@ export function MySteps({ refetchInterval, className }: MyStepsProps) {
         </CardLink>
       }
     >
-      {data?.items.length === 0 ? (
-        <p className="text-muted px-5 pt-1 pb-5 text-sm">
-          Nada planejado. Abra um contato e use “Planejar” para dizer o que fazer e quando.
-        </p>
-      ) : (
-        <ul className="divide-line border-line divide-y border-t">
-          {data?.items
-            .slice(0, SHOWN)
-            .map(
-              (contact) =>
-                contact.next_step && <Step key={contact.id} contact={contact} step={contact.next_step} />,
-            ) ??
-            (!error && <li className="px-5 py-3">{<Skeleton className="h-9 w-full" />}</li>)}
-          {error && !data && <li className="text-muted px-5 py-3 text-sm">{messageOf(error)}</li>}
-        </ul>
-      )}
+      <Reserved name="dashboard_steps" isLoaded={data !== undefined || error !== null}>
+        {data?.items.length === 0 ? (
+          <p className="text-muted px-5 pt-1 pb-5 text-sm">
+            Nada planejado. Abra um contato e use “Planejar” para dizer o que fazer e quando.
+          </p>
+        ) : (
+          <ul className="divide-line border-line divide-y border-t">
+            {data?.items
+              .slice(0, SHOWN)
+              .map(
+                (contact) =>
+                  contact.next_step && <Step key={contact.id} contact={contact} step={contact.next_step} />,
+              ) ??
+              (!error && <li className="px-5 py-3">{<Skeleton className="h-9 w-full" />}</li>)}
+            {error && !data && <li className="text-muted px-5 py-3 text-sm">{messageOf(error)}</li>}
+          </ul>
+        )}
+      </Reserved>
     </Card>
   );
 }

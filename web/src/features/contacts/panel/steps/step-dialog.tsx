@@ -7,6 +7,7 @@ import type { Contact } from "@/api/types";
 import { useNow } from "@/lib/use-now";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
@@ -87,12 +88,11 @@ export function StepDialog({ contact, onClose }: { contact: Contact; onClose: ()
         <p className="text-muted text-xs">
           Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete, conforme os avisos dele.
         </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancelar</Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" variant="primary" busy={plan.isPending}>
             Salvar
           </Button>
-        </div>
+        </DialogButtons>
       </SaveForm>
     </Modal>
   );

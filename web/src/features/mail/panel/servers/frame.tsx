@@ -71,7 +71,7 @@ export function TurnOff({ label, question, busy, onConfirm, children }: TurnOffP
   const close = () => setAsking(false);
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && (

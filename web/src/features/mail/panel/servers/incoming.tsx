@@ -66,6 +66,9 @@ function Environment({ mail }: { mail: IncomingRecord }) {
 
 function IncomingForm({ opened }: { opened: Versioned<IncomingRecord> }) {
   const save = useSaveIncoming();
+  const turnOff = useTurnOffIncoming();
+  // Not of the fields, which are drawn again when the settings are saved for the first time, maybe during a test.
+  const test = useTestIncoming();
   return (
     <RecordForm
       // Settings that were turned off leave an empty form.
@@ -76,20 +79,31 @@ function IncomingForm({ opened }: { opened: Versioned<IncomingRecord> }) {
       resolver={zodResolver(incomingSchema)}
       send={save.mutateAsync}
       isStored={false}
+      buttons={
+        opened.value.source === "panel" && (
+          <TurnOff
+            label="Desligar o recebimento"
+            question="Desligar o recebimento de e-mails?"
+            busy={turnOff.isPending}
+            onConfirm={(close) => turnOff.mutate(opened.etag, { onSuccess: test.reset, onSettled: close })}
+          >
+            As configurações e a senha são apagadas. O que já entrou nos contatos continua lá.
+          </TurnOff>
+        )
+      }
     >
-      {(form) => <Fields form={form} opened={opened} />}
+      {(form) => <Fields form={form} hasPassword={opened.value.has_password} test={test} />}
     </RecordForm>
   );
 }
 
 interface FieldsProps {
   form: UseFormReturn<IncomingFields>;
-  opened: Versioned<IncomingRecord>;
+  hasPassword: boolean;
+  test: ReturnType<typeof useTestIncoming>;
 }
 
-function Fields({ form, opened }: FieldsProps) {
-  const test = useTestIncoming();
-  const turnOff = useTurnOffIncoming();
+function Fields({ form, hasPassword, test }: FieldsProps) {
   const run = form.handleSubmit((fields) =>
     test.mutate(fields, { onError: (error) => showFieldErrors(error, form) }),
   );
@@ -98,7 +112,7 @@ function Fields({ form, opened }: FieldsProps) {
       <ConnectionFields
         form={connectionForm(form)}
         protocol="imap"
-        hasPassword={opened.value.has_password}
+        hasPassword={hasPassword}
         userHint="Quase sempre o endereço completo."
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -135,18 +149,6 @@ function Fields({ form, opened }: FieldsProps) {
         hint="Nome do servidor da empresa em Authentication-Results, como mx.google.com. Ele confirma remetentes; em branco, ninguém é confirmado assim."
       />
       <TestMailbox test={test} onTest={() => void run()} />
-      {opened.value.source === "panel" && (
-        <div>
-          <TurnOff
-            label="Desligar o recebimento"
-            question="Desligar o recebimento de e-mails?"
-            busy={turnOff.isPending}
-            onConfirm={(close) => turnOff.mutate(opened.etag, { onSettled: close })}
-          >
-            As configurações e a senha são apagadas. O que já entrou nos contatos continua lá.
-          </TurnOff>
-        </div>
-      )}
     </>
   );
 }

@@ -52,6 +52,9 @@ function Environment({ mail, email }: { mail: OutgoingRecord; email: string }) {
 
 function OutgoingForm({ opened, email }: { opened: Versioned<OutgoingRecord>; email: string }) {
   const save = useSaveOutgoing();
+  const turnOff = useTurnOffOutgoing();
+  // Not of the fields, which are drawn again when the settings are saved for the first time, maybe during a test.
+  const test = useTestOutgoing();
   return (
     <RecordForm
       // Settings that were turned off leave an empty form.
@@ -62,21 +65,33 @@ function OutgoingForm({ opened, email }: { opened: Versioned<OutgoingRecord>; em
       resolver={zodResolver(outgoingSchema)}
       send={save.mutateAsync}
       isStored={false}
+      buttons={
+        opened.value.source === "panel" && (
+          <TurnOff
+            label="Desligar o envio"
+            question="Desligar o envio de e-mails?"
+            busy={turnOff.isPending}
+            onConfirm={(close) => turnOff.mutate(opened.etag, { onSuccess: test.reset, onSettled: close })}
+          >
+            As configurações e a senha são apagadas. Avisos, confirmações e respostas esperam na fila até que
+            outro servidor seja configurado.
+          </TurnOff>
+        )
+      }
     >
-      {(form) => <Fields form={form} opened={opened} email={email} />}
+      {(form) => <Fields form={form} hasPassword={opened.value.has_password} email={email} test={test} />}
     </RecordForm>
   );
 }
 
 interface FieldsProps {
   form: UseFormReturn<OutgoingFields>;
-  opened: Versioned<OutgoingRecord>;
+  hasPassword: boolean;
   email: string;
+  test: ReturnType<typeof useTestOutgoing>;
 }
 
-function Fields({ form, opened, email }: FieldsProps) {
-  const test = useTestOutgoing();
-  const turnOff = useTurnOffOutgoing();
+function Fields({ form, hasPassword, email, test }: FieldsProps) {
   const run = form.handleSubmit((fields) =>
     test.mutate(fields, { onError: (error) => showFieldErrors(error, form) }),
   );
@@ -85,7 +100,7 @@ function Fields({ form, opened, email }: FieldsProps) {
       <ConnectionFields
         form={connectionForm(form)}
         protocol="smtp"
-        hasPassword={opened.value.has_password}
+        hasPassword={hasPassword}
         userHint="Quase sempre o endereço completo. Em branco, sem senha."
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -109,22 +124,9 @@ function Fields({ form, opened, email }: FieldsProps) {
         label={labels.dkim_selector}
         spellCheck={false}
         autoCapitalize="none"
-        hint="Só para a verificação do domínio, abaixo. Em branco, os seletores mais comuns são tentados."
+        hint="Só para a verificação do domínio, no fim desta tela. Em branco, os seletores mais comuns são tentados."
       />
       <TestMessage email={email} test={test} onTest={() => void run()} />
-      {opened.value.source === "panel" && (
-        <div>
-          <TurnOff
-            label="Desligar o envio"
-            question="Desligar o envio de e-mails?"
-            busy={turnOff.isPending}
-            onConfirm={(close) => turnOff.mutate(opened.etag, { onSettled: close })}
-          >
-            As configurações e a senha são apagadas. Avisos, confirmações e respostas esperam na fila até que
-            outro servidor seja configurado.
-          </TurnOff>
-        </div>
-      )}
     </>
   );
 }

@@ -22,14 +22,14 @@ export function MailServersScreen({ email }: { email: string }) {
       {isReady && (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
           <OutgoingCard opened={outgoing.data} email={email} />
+          <IncomingCard opened={incoming.data} />
           <DomainCard
             key={`${outgoing.data.value.from_email} ${outgoing.data.value.host} ${outgoing.data.value.dkim_selector}`}
             mail={outgoing.data.value}
           />
-          <IncomingCard opened={incoming.data} />
         </div>
       )}
-      {!isReady && !failed && <Skeletons label="Carregando…" parts={["h-80", "h-40", "h-80"]} />}
+      {!isReady && !failed && <Skeletons label="Carregando…" parts={["h-80", "h-80", "h-40"]} />}
       {failed && (
         <LoadingFailed
           title="Erro ao carregar as configurações de e-mail"

@@ -28,7 +28,8 @@ export function Trial({ label, busyLabel, hint, test: { data, error, isPending }
         </Button>
         <p className="text-muted min-w-0 grow basis-52 text-xs">{hint}</p>
       </div>
-      <div role="status">
+      {/* Without a result, it takes no space. */}
+      <div role="status" className="empty:-mt-3">
         {text && !isPending && (
           <p
             className={cn(

@@ -12,6 +12,7 @@ import { notify } from "@/lib/notify";
 import { fromLocal, toLocal } from "@/lib/sao-paulo";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { Modal } from "@/panel/dialog/modal";
 import { isStale } from "@/panel/edit/versioned-record";
 import { Field } from "@/panel/form/field";
@@ -228,12 +229,11 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
         <p role="status" className="min-h-5 text-sm">
           {count !== undefined && recipientsText(edition.value, count)}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <DialogButtons onClose={onClose}>
           <Button type="submit" variant="primary" busy={send.isPending}>
             Agendar
           </Button>
-          <Button onClick={onClose}>Cancelar</Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

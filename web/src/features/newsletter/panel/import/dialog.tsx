@@ -5,6 +5,7 @@
 import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { TextArea } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
@@ -89,7 +90,7 @@ function Buttons({ form, onCancel }: { form: Form; onCancel: () => void }) {
   const { input, preview, check, run } = form;
   const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
   return (
-    <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+    <DialogButtons isBar onClose={onCancel}>
       <Button
         variant={preview ? undefined : "primary"}
         busy={check.isPending}
@@ -103,7 +104,6 @@ function Buttons({ form, onCancel }: { form: Form; onCancel: () => void }) {
           Importar
         </Button>
       )}
-      <Button onClick={onCancel}>Cancelar</Button>
-    </div>
+    </DialogButtons>
   );
 }

@@ -80,7 +80,7 @@ export function Preview({ preview }: { preview: SubscriptionImportResult }) {
 }
 
 const itemOf = ({ line, email, outcome, reason }: LeftOutRow): BadgeItem => ({
-  text: `${formatNumber(line)}. ${email || "sem e-mail"}`,
+  text: `Linha ${formatNumber(line)}: ${email || "sem e-mail"}`,
   detail: reason,
   badge: LEFT_OUT[outcome],
 });

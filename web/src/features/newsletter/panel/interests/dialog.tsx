@@ -7,6 +7,7 @@ import { fieldMessageOf } from "@/api/error-checks";
 import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { DialogButtons } from "@/panel/dialog/dialog-buttons";
 import type { Choices } from "@/panel/edit/conflict-dialog";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { EditorConflict } from "@/panel/edit/editor-frame";
@@ -56,12 +57,11 @@ function InterestsForm({ opened, onClose }: { opened: Interests; onClose: () => 
             {error && fieldMessageOf(error, "slugs")}
           </p>
         </div>
-        <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+        <DialogButtons isBar onClose={editor.leave}>
           <Button type="submit" variant="primary" busy={editor.isSaving}>
             Salvar
           </Button>
-          <Button onClick={editor.leave}>Cancelar</Button>
-        </div>
+        </DialogButtons>
       </SaveForm>
       <EditorConflict {...editor} />
     </>
