@@ -34,7 +34,10 @@ test("files of the contact form reach the panel, and refused ones are named", as
   await input.setInputFiles([pdf("planta.pdf"), { ...pdf("logo.svg"), mimeType: "image/svg+xml" }]);
   const chosen = page.getByRole("list", { name: "Anexar arquivos" });
   await expect(chosen.getByRole("alert")).toContainText("Este tipo não é aceito");
+  await page.getByText("Anexar arquivos (opcional)").click();
+  await expect(chosen).toBeHidden();
   await form.submit.click();
+  await expect(chosen, "the refused file is shown again").toBeVisible();
   await expect(form.submit, "a refused file must be removed first").toBeEnabled();
   await expect(page.getByText("Verifique os campos destacados.")).toBeVisible();
   await chosen.getByRole("button", { name: "Remover logo.svg" }).click();

@@ -1,6 +1,6 @@
 /** The search field and the filters of a list, and the button that removes them. */
 import { X } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { useNavigation } from "react-router";
 
 import { Button } from "@/panel/controls/button";
@@ -55,9 +55,20 @@ export function clearLabel<Filter extends AnyFilter>({ unfiltered }: ListCodec<F
   return Object.keys(unfiltered).length > 1 ? "Limpar filtros" : "Limpar busca";
 }
 
+const InColumn = createContext(false);
+
+/** Filters one below the other, each after its name. In a row, there is only space for the name of a chosen option. */
+export function FilterColumn({ children }: { children: ReactNode }) {
+  return (
+    <InColumn value>
+      <div className="grid gap-2.5">{children}</div>
+    </InColumn>
+  );
+}
+
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** Short name of what is filtered, such as 'Serviço'. It is part of the chosen option: 'Serviço: Suporte'. */
+  /** Short name of what is filtered, such as 'Serviço'. In a row, it is part of an option that filters: 'Serviço: Suporte'. */
   name?: string;
   /** Label of the choice without a filter; omitted if one choice always applies. */
   all?: string;
@@ -69,7 +80,9 @@ interface FilterSelectProps<Value extends string> {
 /** A select that filters a list. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, name, all, options, value, onChange } = props;
-  return (
+  const isInColumn = useContext(InColumn);
+  const hasPrefix = name !== undefined && all !== undefined && !isInColumn;
+  const select = (
     <Select
       aria-label={label}
       className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36"
@@ -81,12 +94,24 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       {all !== undefined && <option value="">{all}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
-          {name && option.value === value ? `${name}: ${option.label}` : option.label}
+          {hasPrefix && option.value === value ? `${name}: ${option.label}` : option.label}
         </option>
       ))}
     </Select>
   );
+  if (!isInColumn) return select;
+  return (
+    <div className={COLUMNS}>
+      <span aria-hidden className="text-muted text-sm">
+        {name}
+      </span>
+      {select}
+    </div>
+  );
 }
+
+/** Columns of a name and its field. */
+const COLUMNS = "grid grid-cols-[5.5rem_1fr] items-center gap-2";
 
 interface DayFieldProps {
   label: string;
@@ -97,11 +122,12 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A native date input, compact enough for a row of filters. */
+/** A native date input, compact enough for filters. */
 export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const id = useId();
+  const isInColumn = useContext(InColumn);
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className={isInColumn ? COLUMNS : "flex min-w-0 items-center gap-1.5"}>
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>

@@ -145,6 +145,7 @@ export function RecordList<Item extends RowData, Filter extends AnyFilter>(
           <Headings
             {...props}
             isAll={selection.isAll}
+            isBarOpen={selection.ids.length > 0}
             isEmpty={rows.length === 0}
             onToggleAll={() => toggleAll(!selection.isAll)}
           />
@@ -192,12 +193,14 @@ function useRows<Item extends RowData, Filter extends AnyFilter>(props: RecordLi
 
 interface HeadingsProps<Item extends RowData> extends TableProps<Item> {
   isAll: boolean;
+  /** Whether the bar, which has a button with the same label, is open. */
+  isBarOpen: boolean;
   isEmpty: boolean;
   onToggleAll: () => void;
 }
 
 function Headings<Item extends RowData>(props: HeadingsProps<Item>) {
-  const { columns, cards, bulk, isAll, isEmpty, onToggleAll } = props;
+  const { columns, cards, bulk, isAll, isBarOpen, isEmpty, onToggleAll } = props;
   const { heading, inCards } = arrangementOf(cards);
   return (
     <thead className={bulk ? undefined : heading}>
@@ -213,7 +216,7 @@ function Headings<Item extends RowData>(props: HeadingsProps<Item>) {
                 onChange={onToggleAll}
               />
               {/* In the table, the other headings explain the column. */}
-              <span className={inCards} aria-hidden>
+              <span className={cn(inCards, isBarOpen && "hidden")} aria-hidden>
                 {SELECT_PAGE}
               </span>
             </label>

@@ -2,6 +2,7 @@
  * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field; j and k, or the arrows while
  * a row has the focus, move between rows without opening them; x selects the row with the focus.
  */
+import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
@@ -51,11 +52,19 @@ export function currentRow(): HTMLElement | null {
   return document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>(ROWS) ?? null;
 }
 
-/** The hint, on large screens only, which usually have a keyboard. `rowsOpen` is whether Enter opens the record of a row. */
+/**
+ * The hint, on large screens only, which usually have a keyboard. A narrow list has space for the button that switches the
+ * keys on again. `rowsOpen` is whether Enter opens the record of a row.
+ */
 export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
-    <div className="text-muted lg:@lines:flex hidden items-center gap-x-4 gap-y-1 text-xs">
+    <div
+      className={cn(
+        "text-muted hidden items-center gap-x-4 gap-y-1 text-xs",
+        areEnabled ? "lg:@lines:flex" : "lg:flex",
+      )}
+    >
       {areEnabled && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <Hint keys={["/"]}>buscar</Hint>

@@ -99,7 +99,8 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: C
           )}
           <Button
             icon={Plus}
-            variant="primary"
+            // An open contact has its own primary action.
+            variant={isPaneOpen ? "secondary" : "primary"}
             // Without the icon, it fits beside the layouts on a phone.
             className="max-sm:[&_svg]:hidden"
             onClick={() => onOpen("new")}

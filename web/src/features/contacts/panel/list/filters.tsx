@@ -18,7 +18,7 @@ import {
 import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
-import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
+import { DayField, FilterColumn, FilterSelect } from "@/panel/list/list-toolbar";
 import type { ListState } from "@/panel/list/use-list-state";
 import { SaveFilter } from "./saved-filters";
 
@@ -41,13 +41,9 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
         {!isWide && <MainFilters list={list} />}
         <MoreFilters list={list} />
         {!isWide && hasOrder && (
-          <fieldset className="border-line grid gap-2 border-t pt-3">
-            <legend className="sr-only">Ordem</legend>
-            <p aria-hidden className="text-muted text-xs font-medium">
-              Ordem
-            </p>
+          <div className="border-line border-t pt-2.5">
             <OrderSelect list={list} />
-          </fieldset>
+          </div>
         )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
@@ -83,6 +79,7 @@ function OrderSelect({ list: { filter, show } }: { list: List }) {
   return (
     <FilterSelect
       label="Ordenar"
+      name="Ordem"
       options={ORDERS}
       value={filter.order}
       onChange={(order) => order && show({ order })}
@@ -142,9 +139,9 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
           onChange={(campaign) => show({ campaign: campaign ?? "" })}
         />
       )}
-      <fieldset className="grid gap-2">
-        <legend className="text-muted mb-1 text-xs font-medium">Recebidos</legend>
-        <DayField label="De" value={from} max={to} onChange={(from) => show({ from })} />
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Data de recebimento</legend>
+        <DayField label="Recebidos de" value={from} max={to} onChange={(from) => show({ from })} />
         <DayField label="Até" value={to} min={from} onChange={(to) => show({ to })} />
       </fieldset>
     </>
@@ -178,12 +175,12 @@ function FilterPopover({ count, children }: { count: number; children: ReactNode
           sideOffset={6}
           collisionPadding={12}
           aria-labelledby={id}
-          className="appearing border-line bg-surface shadow-high z-40 grid max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] gap-3 overflow-y-auto rounded-lg border p-4"
+          className="appearing border-line bg-surface shadow-high z-40 grid max-h-(--radix-popover-content-available-height) w-84 max-w-[calc(100vw-1.5rem)] gap-3 overflow-y-auto rounded-lg border p-4"
         >
           <p id={id} className="text-sm font-semibold">
             Filtros
           </p>
-          {children}
+          <FilterColumn>{children}</FilterColumn>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

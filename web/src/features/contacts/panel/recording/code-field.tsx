@@ -77,7 +77,7 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
             className="accent-accent size-4 shrink-0"
             {...form.register("is_other_person", {
               onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-                target.checked ? fill(textAround(check.variables ?? "", code)) : empty(),
+                target.checked ? fill(textAround(check.variables, code)) : empty(),
             })}
           />
           É outra pessoa, que abriu o WhatsApp no mesmo minuto

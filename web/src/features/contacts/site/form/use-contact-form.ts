@@ -146,7 +146,7 @@ export function useContactForm(options: Options): ContactFormState {
     }
     if (files?.list.some(({ problem }) => problem)) {
       setMessage(text.errors.summary);
-      element.querySelector<HTMLElement>("#files")?.focus();
+      focusFiles(element);
       return;
     }
     setUnsent(null);
@@ -185,6 +185,13 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const first = CONTACT_FIELDS.find((field) => errors[field]);
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();
+}
+
+/** Focuses the input for files, which the visitor may have collapsed. */
+function focusFiles(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLElement>("#files");
+  input?.closest("details")?.setAttribute("open", "");
+  input?.focus();
 }
 
 /** Focuses the message of the empty form, and prefills the account. */
