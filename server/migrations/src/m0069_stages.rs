@@ -58,7 +58,7 @@ const INDEXES: [(&str, &str); 4] = [
         "contacts_results",
         "quarantined, created_at, source, service, assigned_to, stage, closed_from, value_cents, lost_reason, first_answered_at",
     ),
-    ("contacts_first_due", "quarantined, first_due_at, first_answered_at, status"),
+    ("contacts_first_due", "quarantined, first_due_at, first_answered_at, waits_until"),
 ];
 
 const REMINDERS: &str = "CREATE INDEX contacts_to_remind ON contacts (remind_at) WHERE remind_at IS NOT NULL";

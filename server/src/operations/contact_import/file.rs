@@ -77,9 +77,31 @@ const EMAIL: &[&str] = &[
     "email do cliente",
     "correio eletronico",
     "correio",
+    "mail",
+    "e-mail 1 - value",
 ];
-const PHONE: &[&str] = &["telefone", "celular", "whatsapp", "fone", "phone", "telefone celular", "mobile"];
-const COMPANY: &[&str] = &["empresa", "company", "organizacao", "razao social", "nome da empresa"];
+const PHONE: &[&str] = &[
+    "telefone",
+    "celular",
+    "whatsapp",
+    "fone",
+    "tel",
+    "tel.",
+    "phone",
+    "telefone celular",
+    "mobile",
+    "phone number",
+    "phone 1 - value",
+];
+const COMPANY: &[&str] = &[
+    "empresa",
+    "company",
+    "organizacao",
+    "razao social",
+    "nome da empresa",
+    "company name",
+    "organization name",
+];
 const SERVICE: &[&str] = &["servico", "servico de interesse", "interesse", "produto", "service"];
 const MESSAGE: &[&str] =
     &["mensagem", "message", "observacoes", "observacao", "obs", "obs.", "notas", "descricao", "comentario"];

@@ -21,8 +21,6 @@ use crate::{
     platform::{clock::Timestamp, db::unsigned, error::Result},
 };
 
-/// The statuses of waiting contacts.
-const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
 /// Length in days of the period for which promises are counted.
 const PERIOD_DAYS: i64 = 30;
 
@@ -76,14 +74,14 @@ pub async fn waiting(
     })
 }
 
-/// Counts the promises of a first reply with a deadline in `span`. Leaves out contacts that were archived without a reply, and replied
+/// Counts the promises of a first reply with a deadline in `span`. Leaves out contacts that were archived or closed without a reply, and replied
 /// contacts for which an earlier release stored no time of the reply.
 pub async fn promise_stats(
     connection: &impl ConnectionTrait,
     span: Range<Timestamp>,
 ) -> Result<PromiseStats> {
     let is_counted =
-        Condition::any().add(Column::FirstAnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+        Condition::any().add(Column::FirstAnsweredAt.is_not_null()).add(Column::WaitsUntil.is_not_null());
     let in_time = Expr::col(Column::FirstAnsweredAt).lte(Expr::col(Column::FirstDueAt));
     let query = inbox()
         .filter(Column::FirstDueAt.gt(span.start))

@@ -276,6 +276,7 @@ async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     let in_time = send(&server, "No prazo").await;
     let late = send(&server, "Atrasado").await;
     let archived = send(&server, "Arquivado").await;
+    let lost = send(&server, "Perdido").await;
     let deleted = send(&server, "Lixo").await;
     send(&server, "Esperando").await;
     let promises =
@@ -283,11 +284,13 @@ async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     let staff = server.editor().await;
     set_status(&staff, &in_time, "replied").await;
     set_status(&staff, &archived, "archived").await;
+    let loss = json!({"stage": "lost", "lost_reason": "price"});
+    staff.put(&format!("{}/stage", path(&lost)), &loss).await.expect_success();
     staff.delete(&path(&deleted)).await.expect_success();
     assert_eq!(promises().await, json!({"due": 0, "met": 0}), "no deadline has passed");
     server.advance(TimeDelta::days(3));
     set_status(&server.editor().await, &late, "replied").await;
-    assert_eq!(promises().await, json!({"due": 3, "met": 1}), "the archived contact does not count");
+    assert_eq!(promises().await, json!({"due": 3, "met": 1}), "closed contacts without a reply do not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));
     assert_eq!(waiting["most_urgent"]["promise"]["is_late"], true);
