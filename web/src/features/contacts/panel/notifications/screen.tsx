@@ -11,6 +11,7 @@ import { IN_FORM, Select } from "@/panel/controls/select";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Skeletons } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
 import { DevicesCard } from "./devices";
@@ -29,34 +30,36 @@ export function NotificationsScreen() {
   return (
     <Screen title="Meus Avisos">
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-        {data ? (
-          <Card title="Do que você quer ser avisado">
-            <RecordForm
-              layout="inline"
-              kind={PREFERENCES}
-              opened={data}
-              resolver={zodResolver(preferencesSchema)}
-              send={save.mutateAsync}
-            >
-              {(form) => (
-                <div className="divide-line -my-4 divide-y">
-                  {EVENTS.map((event) => (
-                    <EventChoice key={event.name} form={form} {...event} />
-                  ))}
-                </div>
-              )}
-            </RecordForm>
-          </Card>
-        ) : error ? (
-          <LoadingFailed
-            title="Erro ao carregar os avisos"
-            reason={messageOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeletons label="Carregando…" parts={["h-96"]} />
-        )}
+        <Reserved name="notifications" isLoaded={data !== undefined || error !== null}>
+          {data ? (
+            <Card title="Do que você quer ser avisado">
+              <RecordForm
+                layout="inline"
+                kind={PREFERENCES}
+                opened={data}
+                resolver={zodResolver(preferencesSchema)}
+                send={save.mutateAsync}
+              >
+                {(form) => (
+                  <div className="divide-line -my-4 divide-y">
+                    {EVENTS.map((event) => (
+                      <EventChoice key={event.name} form={form} {...event} />
+                    ))}
+                  </div>
+                )}
+              </RecordForm>
+            </Card>
+          ) : error ? (
+            <LoadingFailed
+              title="Erro ao carregar os avisos"
+              reason={messageOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeletons label="Carregando…" parts={["h-96"]} />
+          )}
+        </Reserved>
         <DevicesCard />
       </div>
     </Screen>

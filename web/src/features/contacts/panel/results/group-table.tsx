@@ -5,6 +5,7 @@ import type { ResultGroup } from "@/api/types";
 import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
+import { Reserved } from "@/panel/feedback/reserved";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatNumber } from "@/panel/format";
 import { formatMedian } from "./figures";
@@ -31,47 +32,53 @@ export function GroupTable({ title, item, groups, label, action, hint }: GroupTa
   const shown = isExpanded ? groups : groups?.slice(0, COLLAPSED_ROWS);
   return (
     <Card title={title} action={action}>
-      {!groups && <Skeleton className="h-32 w-full rounded-md" />}
-      {groups?.length === 0 && <p className="text-muted text-sm">Nenhum contato recebido neste período.</p>}
-      {shown && shown.length > 0 && (
-        <div
-          className="fading-ends relative -mx-1 overflow-x-auto px-1"
-          role="region"
-          aria-label={`Tabela: ${title}`}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          <table className="w-full min-w-[36rem] text-left text-sm">
-            <caption className="sr-only">{title}</caption>
-            <thead className="text-muted text-xs">
-              <tr>
-                <th scope="col" className="py-1.5 font-medium">
-                  {/* Holds long names without breaking words. */}
-                  <span className="block min-w-28">{item}</span>
-                </th>
-                {COLUMNS.map((name) => (
-                  <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium whitespace-nowrap">
-                    {name}
+      <Reserved name={`results: ${title}`} isLoaded={groups !== undefined}>
+        {!groups && <Skeleton className="h-32 w-full rounded-md" />}
+        {groups?.length === 0 && <p className="text-muted text-sm">Nenhum contato recebido neste período.</p>}
+        {shown && shown.length > 0 && (
+          <div
+            className="fading-ends relative -mx-1 overflow-x-auto px-1"
+            role="region"
+            aria-label={`Tabela: ${title}`}
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            <table className="w-full min-w-[36rem] text-left text-sm">
+              <caption className="sr-only">{title}</caption>
+              <thead className="text-muted text-xs">
+                <tr>
+                  <th scope="col" className="py-1.5 font-medium">
+                    {/* Holds long names without breaking words. */}
+                    <span className="block min-w-28">{item}</span>
                   </th>
+                  {COLUMNS.map((name) => (
+                    <th
+                      key={name}
+                      scope="col"
+                      className="py-1.5 pl-3 text-right font-medium whitespace-nowrap"
+                    >
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="divide-line divide-y">
+                {shown.map((group) => (
+                  <Row key={group.name} group={group}>
+                    {label(group.name)}
+                  </Row>
                 ))}
-              </tr>
-            </thead>
-            <tbody className="divide-line divide-y">
-              {shown.map((group) => (
-                <Row key={group.name} group={group}>
-                  {label(group.name)}
-                </Row>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {groups && groups.length > COLLAPSED_ROWS && (
-        <Button variant="ghost" size="sm" className="mt-2 w-fit" onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? "Mostrar menos" : `Mostrar os ${groups.length}`}
-        </Button>
-      )}
-      {hint}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {groups && groups.length > COLLAPSED_ROWS && (
+          <Button variant="ghost" size="sm" className="mt-2 w-fit" onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? "Mostrar menos" : `Mostrar os ${groups.length}`}
+          </Button>
+        )}
+        {hint}
+      </Reserved>
     </Card>
   );
 }
