@@ -46,7 +46,7 @@ test("contact is recorded by keyboard with the message of the WhatsApp link", as
   await code.blur();
   await expect(dialog.getByText(/Este protocolo não é válido/)).toBeVisible();
   await code.fill(`Quero dez notebooks.\n\n${message}`);
-  await expect(dialog.getByText(/Protocolo válido: .* na página \/servicos/)).toBeVisible();
+  await expect(dialog.getByText(/Protocolo válido: .* na página Serviços/)).toBeVisible();
   const text = dialog.getByLabel("O que a pessoa quer");
   await expect(text).toHaveValue(/^Quero dez notebooks\./);
   await expect(text).not.toHaveValue(/Protocolo/);

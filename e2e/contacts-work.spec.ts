@@ -159,7 +159,7 @@ test.describe("contact triage", () => {
     await expect(dialog.getByRole("button", { name: "Responder", exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press("Control+Enter");
-    await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
+    await expect(toast(page, "Resposta na fila de envio")).toContainText("Ela não foi enviada");
   });
 
   test("refuses the first attempt to reply if another reply was sent meanwhile", async ({

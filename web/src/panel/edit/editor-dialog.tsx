@@ -25,7 +25,7 @@ const EditorContext = createContext<Editor>({ mark: () => undefined, leave: () =
 
 interface EditorDialogProps {
   title: string;
-  size?: "small" | "medium" | "editor";
+  size?: "prompt" | "small" | "medium" | "editor";
   onClose: () => void;
   /** Moves the focus after closing. By default it calls `returnFocus`, which focuses the element that had the focus before. */
   onClosed?: (returnFocus: () => void) => void;

@@ -57,7 +57,7 @@ export function NotificationsScreen() {
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeletons label="Carregando…" parts={["h-96"]} />
+            <Skeletons label="Carregando…" parts={["h-228 sm:h-178"]} />
           )}
         </Reserved>
         <DevicesCard />

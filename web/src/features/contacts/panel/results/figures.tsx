@@ -1,6 +1,7 @@
 /** The main figures of a period: won value, share of won contacts, and time to the first reply. */
 import type { Results } from "@/api/types";
 import { formatSum } from "@/features/contacts/panel/stages/stages";
+import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDuration } from "@/panel/format";
 import { shareOf } from "./funnel";
 
@@ -9,6 +10,18 @@ const MINUTE_MS = 60 * 1000;
 /** Formats a median: '2 h'; '–' without replies. */
 export function formatMedian(minutes: number | null): string {
   return minutes === null ? "–" : formatDuration(minutes * MINUTE_MS);
+}
+
+const GRID = "grid gap-3 sm:grid-cols-3";
+
+export function FiguresPlaceholder() {
+  return (
+    <div className={GRID}>
+      {[0, 1, 2].map((index) => (
+        <Skeleton key={index} className="h-26 w-full rounded-lg sm:max-lg:h-30" />
+      ))}
+    </div>
+  );
 }
 
 export function Figures({ results: { all, won } }: { results: Results }) {
@@ -32,7 +45,7 @@ export function Figures({ results: { all, won } }: { results: Results }) {
     ],
   ] as const;
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className={GRID}>
       {figures.map(([label, value, text]) => (
         <div
           key={label}

@@ -9,14 +9,12 @@ import { CONTACTS } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
 import { Segments } from "@/panel/controls/segments";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Reserved } from "@/panel/feedback/reserved";
-import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDay, formatNumber } from "@/panel/format";
 import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { AssigneeHint } from "./assignee-hint";
 import { Campaigns } from "./campaigns";
-import { Figures } from "./figures";
+import { Figures, FiguresPlaceholder } from "./figures";
 import { Funnel, FunnelPlaceholder } from "./funnel";
 import { GroupTable } from "./group-table";
 import { contactResults, ORIGINS, PERIODS, RESULTS, type ResultsList } from "./queries";
@@ -54,22 +52,20 @@ function ResultsOf({ results, list }: { results: Results | undefined; list: Resu
     CONTACTS.url({ ...filter, ...(results && { from: results.since }) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Reserved name="results" isLoaded={results !== undefined} className="grid content-start gap-3">
-        <p className="text-muted text-sm">
-          {results
-            ? `Contatos recebidos desde ${formatDay(results.since)}, na etapa a que chegaram até agora. Suspeitos e excluídos não contam.`
-            : "Carregando…"}
-        </p>
-        {results ? <Figures results={results} /> : <Skeleton className="h-24 w-full rounded-lg" />}
-        <div className="grid gap-3 lg:grid-cols-2">
-          <Card title="Do contato ao negócio">
-            {results ? <Funnel figures={results.all} /> : <FunnelPlaceholder />}
-          </Card>
-          <Card title="Perdidos, por motivo">
-            {results ? <LostReasons results={results} /> : <FunnelPlaceholder />}
-          </Card>
-        </div>
-      </Reserved>
+      <p className="text-muted text-sm">
+        {results
+          ? `Contatos recebidos desde ${formatDay(results.since)}, na etapa a que chegaram até agora. Suspeitos e excluídos não contam.`
+          : "Carregando…"}
+      </p>
+      {results ? <Figures results={results} /> : <FiguresPlaceholder />}
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Card title="Do contato ao negócio">
+          {results ? <Funnel figures={results.all} /> : <FunnelPlaceholder />}
+        </Card>
+        <Card title="Perdidos, por motivo">
+          {results ? <LostReasons results={results} /> : <FunnelPlaceholder />}
+        </Card>
+      </div>
       <ByOrigin results={results} list={list} contacts={contacts} />
       <GroupTable
         title="Por serviço de interesse"

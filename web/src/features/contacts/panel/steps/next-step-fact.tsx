@@ -1,35 +1,52 @@
 /** The next step of the open contact. */
 import { CalendarPlus, Check } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { useNow } from "@/lib/use-now";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
+import { focusWhenDrawn } from "@/panel/dialog/focus-when-drawn";
+import { useFocusHandover } from "@/panel/list/focus-row";
 import { useCompleteStep, usePlanStep } from "./changes";
 import { StepDialog } from "./step-dialog";
 import { describeDue } from "./steps";
 
 export function NextStepFact({ contact }: { contact: Contact }) {
   const [isEditing, setEditing] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const { next_step, deleted_at } = contact;
+  // The button with the focus is gone after the change.
+  const focusButton = () =>
+    focusWhenDrawn(
+      () => section.current?.querySelector("button"),
+      () => null,
+    );
   if (deleted_at) return null;
   return (
-    <section aria-label="Próximo passo" className="grid gap-1.5">
+    <section ref={section} aria-label="Próximo passo" className="grid gap-1.5">
       <h3 className="text-muted text-xs font-medium">Próximo passo</h3>
       {next_step ? (
-        <Planned contact={contact} onEdit={() => setEditing(true)} />
+        <Planned contact={contact} onEdit={() => setEditing(true)} onRemoved={focusButton} />
       ) : (
         <Button size="sm" className="w-fit" icon={CalendarPlus} onClick={() => setEditing(true)}>
           Planejar
         </Button>
       )}
-      {isEditing && <StepDialog contact={contact} onClose={() => setEditing(false)} />}
+      {isEditing && <StepDialog contact={contact} onClose={() => setEditing(false)} onClosed={focusButton} />}
     </section>
   );
 }
 
-function Planned({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
+interface PlannedProps {
+  contact: Contact;
+  onEdit: () => void;
+  /** Called when the step is removed with the focus in it. */
+  onRemoved: () => void;
+}
+
+function Planned({ contact, onEdit, onRemoved }: PlannedProps) {
+  const element = useFocusHandover<HTMLDivElement>(onRemoved);
   const now = useNow();
   const complete = useCompleteStep();
   const plan = usePlanStep();
@@ -37,7 +54,7 @@ function Planned({ contact, onEdit }: { contact: Contact; onEdit: () => void }) 
   if (!step) return null;
   const { text, tone } = describeDue(step, now);
   return (
-    <div className="border-line grid gap-2 rounded-lg border p-3">
+    <div ref={element} className="border-line grid gap-2 rounded-lg border p-3">
       <p className="text-sm font-medium wrap-anywhere">{step.text}</p>
       <p>
         <Badge tone={tone}>{text}</Badge>

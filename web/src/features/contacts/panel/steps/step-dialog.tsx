@@ -8,7 +8,7 @@ import { useNow } from "@/lib/use-now";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
 import { DialogButtons } from "@/panel/dialog/dialog-buttons";
-import { Modal } from "@/panel/dialog/modal";
+import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { usePlanStep } from "./changes";
@@ -24,7 +24,21 @@ const SHORTCUTS = [
 
 type Errors = Readonly<Record<string, string>>;
 
-export function StepDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+interface StepDialogProps {
+  contact: Contact;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+export function StepDialog({ contact, onClose, onClosed }: StepDialogProps) {
+  return (
+    <EditorDialog size="prompt" title="Próximo passo" onClose={onClose} onClosed={onClosed}>
+      <StepForm contact={contact} onClose={onClose} />
+    </EditorDialog>
+  );
+}
+
+function StepForm({ contact, onClose }: Omit<StepDialogProps, "onClosed">) {
   const now = useNow();
   const { next_step } = contact;
   const [text, setText] = useState(next_step?.text ?? "");
@@ -32,6 +46,7 @@ export function StepDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const [time, setTime] = useState(next_step?.time ?? "");
   const [errors, setErrors] = useState<Errors>({});
   const plan = usePlanStep();
+  const { leave, forget } = useLeaving(text !== (next_step?.text ?? ""));
   const save = () => {
     const missing = {
       ...(text.trim() === "" && { text: "Escreva o que fazer." }),
@@ -41,59 +56,63 @@ export function StepDialog({ contact, onClose }: { contact: Contact; onClose: ()
     if (Object.keys(missing).length > 0) return;
     plan.mutate(
       { contact, step: { text: text.trim(), date, time: time || null } },
-      { onSuccess: onClose, onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}) },
+      {
+        onSuccess: () => {
+          forget();
+          onClose();
+        },
+        onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+      },
     );
   };
   return (
-    <Modal size="prompt" title="Próximo passo" onClose={onClose}>
-      <SaveForm className="grid gap-4 p-5" onSave={save}>
+    <SaveForm className="grid gap-4 p-5" onSave={save}>
+      <Field
+        label="O que fazer"
+        autoComplete="off"
+        placeholder="Ligar para combinar a visita"
+        maxLength={NEXT_STEP_INPUT_TEXT}
+        data-autofocus
+        value={text}
+        error={errors["text"]}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Segments
+        label="Dia"
+        options={SHORTCUTS.map(([label, days]) => ({ value: dayAfter(now, days), label }))}
+        value={date}
+        onChange={setDate}
+      />
+      <div className="grid grid-cols-2 gap-3">
         <Field
-          label="O que fazer"
-          autoComplete="off"
-          placeholder="Ligar para combinar a visita"
-          maxLength={NEXT_STEP_INPUT_TEXT}
-          data-autofocus
-          value={text}
-          error={errors["text"]}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Segments
           label="Dia"
-          options={SHORTCUTS.map(([label, days]) => ({ value: dayAfter(now, days), label }))}
+          type="date"
           value={date}
-          onChange={setDate}
+          error={errors["date"]}
+          onChange={({ target }) => setDate(target.value)}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <Field
-            label="Dia"
-            type="date"
-            value={date}
-            error={errors["date"]}
-            onChange={({ target }) => setDate(target.value)}
-          />
-          <Field
-            label="Hora (opcional)"
-            type="time"
-            value={time}
-            error={errors["time"]}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </div>
-        <p role="status" className="text-warning text-sm empty:hidden">
-          {isReminderOver(date, time, now) &&
-            (date < dayAfter(now, 0)
-              ? "Esta data já passou; não haverá lembrete."
-              : "A hora do lembrete já passou; não haverá lembrete.")}
-        </p>
-        <p className="text-muted text-xs">
-          Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete, conforme os avisos dele.
-        </p>
-        <DialogButtons onClose={onClose}>
-          <Button type="submit" variant="primary" busy={plan.isPending}>
-            Salvar
-          </Button>
-        </DialogButtons>
-      </SaveForm>
-    </Modal>
+        <Field
+          label="Hora (opcional)"
+          type="time"
+          value={time}
+          error={errors["time"]}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </div>
+      <p role="status" className="text-warning text-sm empty:hidden">
+        {isReminderOver(date, time, now) &&
+          (date < dayAfter(now, 0)
+            ? "Esta data já passou; não haverá lembrete."
+            : "A hora do lembrete já passou; não haverá lembrete.")}
+      </p>
+      <p className="text-muted text-xs">
+        Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete, conforme os avisos dele.
+      </p>
+      <DialogButtons onClose={leave}>
+        <Button type="submit" variant="primary" busy={plan.isPending}>
+          Salvar
+        </Button>
+      </DialogButtons>
+    </SaveForm>
   );
 }
