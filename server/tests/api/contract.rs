@@ -111,6 +111,7 @@ const WITHOUT_LIMIT: [&str; 31] = [
     "ImportColumns.received_at",
     "ImportColumns.service",
     "ImportColumns.status",
+    "ImportColumns.surname",
     "InvitationToken.token",
     "PasswordChange.current_password",
     "PasswordReset.token",

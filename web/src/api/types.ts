@@ -669,6 +669,10 @@ export type BulkAction =
   | {
       action: "status";
       answered_at?: string | null;
+      /**
+       * For an undo: whether the contact had no assignee before.
+       */
+      had_no_assignee?: boolean;
       stage?: ContactStage | null;
       stage_changed_at?: string | null;
       status: ContactStatus;
@@ -3077,6 +3081,10 @@ export type ImportColumns = {
    * `Novo` or `Lido`, which wait for a reply, `Respondido` or `Arquivado`. Without it, contacts are archived.
    */
   status: number | null;
+  /**
+   * The surname, if the name is only a first name.
+   */
+  surname: number | null;
 };
 
 /**

@@ -76,7 +76,8 @@ pub async fn update_contact(
     let replies = replies::store::states(&*tx, [&current]).await?.remove(&id).unwrap_or_default();
     let triage = change.triage(&current, replies, now);
     let author = staff.0.user.id;
-    let triage = assignment::with_answerer(&tx, &current, triage, Some(author)).await?;
+    let answerer = change.assigned_to.is_none().then_some(author);
+    let triage = assignment::with_answerer(&tx, &current, triage, answerer).await?;
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     if contact.fields.email != current.fields.email {
         mail::redirect(&app, &tx, &contact).await?;

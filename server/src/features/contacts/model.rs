@@ -156,6 +156,9 @@ pub struct Contact {
     /// Time of the person's latest message: of the request, or of mail after it.
     #[serde(skip)]
     pub asked_at: DateTime<Utc>,
+    /// Deadline of the first promise, for the stats.
+    #[serde(skip)]
+    pub first_due_at: Option<DateTime<Utc>>,
     /// Time of the first reply to the request, for the stats.
     #[serde(skip)]
     pub first_answered_at: Option<DateTime<Utc>>,

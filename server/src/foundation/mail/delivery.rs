@@ -171,7 +171,9 @@ impl Delivery {
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
             .subject(header_text(&message.subject));
-        for address in &body.cc {
+        // The recipient may have been corrected to an address in copy.
+        let is_other = |email: &&String| !email.eq_ignore_ascii_case(&message.to_email);
+        for address in body.cc.iter().filter(is_other) {
             email = email.cc(Mailbox::new(None, address.parse().context("an address for a copy")?));
         }
         if !body.is_written_by_hand {

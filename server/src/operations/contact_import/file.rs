@@ -55,23 +55,29 @@ impl Row {
     }
 }
 
-// Headings of other programs and of this program's export, without accents and in lowercase. If a file has several of a list, the first
-// in the list counts.
+// Headings of other programs and of this program's export, without accents, in lowercase, and without numbers, dots and colons at the
+// end. If a file has several of a list, the first in the list counts.
 const NAME: &[&str] = &[
-    "nome",
     "nome completo",
+    "full name",
     "nome do cliente",
     "nome do contato",
     "nome do lead",
     "name",
-    "full name",
+    "nome",
+    "primeiro nome",
+    "first name",
     "contato",
     "cliente",
 ];
+/// Headings of the name in files that may have the surname in a column of its own.
+const FIRST_NAME: &[&str] = &["nome", "primeiro nome", "first name"];
+const SURNAME: &[&str] = &["sobrenome", "last name", "surname"];
 const EMAIL: &[&str] = &[
     "e-mail",
     "email",
     "email address",
+    "e-mail address",
     "endereco de e-mail",
     "e-mail do cliente",
     "email do cliente",
@@ -80,17 +86,22 @@ const EMAIL: &[&str] = &[
     "mail",
     "e-mail 1 - value",
 ];
+/// All columns with one of these headings have phones: if the first is blank, the others are read.
 const PHONE: &[&str] = &[
     "telefone",
     "celular",
     "whatsapp",
     "fone",
     "tel",
-    "tel.",
     "phone",
     "telefone celular",
+    "telefone fixo",
     "mobile",
     "phone number",
+    "mobile phone",
+    "primary phone",
+    "business phone",
+    "home phone",
     "phone 1 - value",
 ];
 const COMPANY: &[&str] = &[
@@ -104,25 +115,36 @@ const COMPANY: &[&str] = &[
 ];
 const SERVICE: &[&str] = &["servico", "servico de interesse", "interesse", "produto", "service"];
 const MESSAGE: &[&str] =
-    &["mensagem", "message", "observacoes", "observacao", "obs", "obs.", "notas", "descricao", "comentario"];
+    &["mensagem", "message", "observacoes", "observacao", "obs", "notas", "notes", "descricao", "comentario"];
 const RECEIVED: &[&str] =
     &["recebido em", "data", "data de cadastro", "criado em", "date", "created at", "created_at"];
-const STATUS: &[&str] = &["status", "situacao", "etapa"];
+const STATUS: &[&str] = &["status", "situacao"];
+
+/// Separates several values of a field in files of Google.
+const NEXT_VALUE: &str = ":::";
+
+/// Returns a heading as it is compared.
+fn normalized(heading: &str) -> String {
+    fold(heading).trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | ' ')).to_owned()
+}
 
 impl ImportColumns {
-    fn positions(&self) -> [Option<usize>; 8] {
-        let Self { name, email, phone, company, service, message, received_at, status } = *self;
-        [name, email, phone, company, service, message, received_at, status]
+    fn positions(&self) -> [Option<usize>; 9] {
+        let Self { name, surname, email, phone, company, service, message, received_at, status } = *self;
+        [name, surname, email, phone, company, service, message, received_at, status]
     }
 
     /// Finds the columns by their headings.
     fn find(headings: &csv::StringRecord) -> Self {
-        let headings: Vec<String> = headings.iter().map(fold).collect();
+        let headings: Vec<String> = headings.iter().map(normalized).collect();
         let find = |names: &[&str]| {
             names.iter().find_map(|name| headings.iter().position(|heading| heading == name))
         };
+        let name = find(NAME);
+        let is_first_name = name.is_some_and(|index| FIRST_NAME.contains(&&*headings[index]));
         Self {
-            name: find(NAME),
+            name,
+            surname: find(SURNAME).filter(|_| is_first_name),
             email: find(EMAIL),
             phone: find(PHONE),
             company: find(COMPANY),
@@ -157,8 +179,11 @@ pub(super) fn parse(
         return Err(Error::field("columns", "Escolha colunas que estão no arquivo."));
     }
     let example = records.first().map(|(_, record)| record.clone()).unwrap_or_default();
-    let entries =
-        records.into_iter().map(|(line, record)| entry(key, line, &record, &columns, now)).collect();
+    let is_phone = |(index, heading): (usize, &str)| PHONE.contains(&&*normalized(heading)).then_some(index);
+    let phones: Vec<usize> =
+        columns.phone.into_iter().chain(headings.iter().enumerate().filter_map(is_phone)).collect();
+    let read = |(line, record)| entry(key, line, &record, (&columns, &phones), now);
+    let entries = records.into_iter().map(read).collect();
     Ok(File { headings, example, columns, entries })
 }
 
@@ -166,26 +191,39 @@ fn entry(
     key: &SecretKey,
     line: u64,
     record: &csv::StringRecord,
-    columns: &ImportColumns,
+    (columns, phones): (&ImportColumns, &[usize]),
     now: Timestamp,
 ) -> Entry {
     // The export of this program starts values that look like formulas with an apostrophe.
     let value = |column: Option<usize>| {
         column.and_then(|index| record.get(index)).unwrap_or_default().trim_start_matches('\'').trim()
     };
-    let phone = phone::formatted(value(columns.phone));
-    let name = [value(columns.name), value(columns.email), &*phone];
+    let first = |text: &'_ str| text.split(NEXT_VALUE).next().unwrap_or_default().trim().to_owned();
+    let email = first(value(columns.email));
+    let phones = phones.iter().filter(|_| columns.phone.is_some()).map(|index| first(value(Some(*index))));
+    let phone = phones.into_iter().find(|phone| !phone.is_empty()).unwrap_or_default();
+    let name = full_name(value(columns.name), value(columns.surname));
+    let name = [name, email.clone(), phone::formatted(&phone)];
     let name = name.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
     let input = ContactInput {
-        name: name.to_owned(),
-        email: value(columns.email).to_owned(),
-        phone: value(columns.phone).to_owned(),
+        name: name.clone(),
+        email,
+        phone,
         company: value(columns.company).to_owned(),
         message: compose_message(value(columns.service), value(columns.message)),
         ..ContactInput::default()
     };
     let row = parse_row(key, &input, value(columns.received_at), value(columns.status), now);
     Entry { line, name: name.chars().take(MAX_SHOWN).collect(), row }
+}
+
+/// Joins a name and a surname, unless the name already has it.
+fn full_name(name: &str, surname: &str) -> String {
+    if fold(name).ends_with(&fold(surname)) {
+        name.to_owned()
+    } else {
+        format!("{name} {surname}").trim().to_owned()
+    }
 }
 
 fn parse_row(
@@ -259,6 +297,24 @@ mod tests {
             assert_eq!((&**email_key, &**phone_key), ("ana@exemplo.com.br", "11987654321"));
             assert_eq!((contact.status, &*contact.fields.name), (ContactStatus::New, "Ana"));
             assert_eq!(contact.received_at, "2025-02-01T03:00:00Z".parse::<Timestamp>().expect("a time"));
+        }
+    }
+
+    #[test]
+    fn contacts_of_google_and_outlook_have_names_and_phones() {
+        for csv in [
+            "First Name,Middle Name,Last Name,E-mail 1 - Value,Phone 1 - Value\nAna,,Souza,ana@exemplo.com.br ::: a@b.co,(11) 98765-4321",
+            "First Name,Last Name,E-mail Address,Mobile Phone,Business Phone\nAna,Souza,ana@exemplo.com.br,,(11) 98765-4321",
+            "Nome;Sobrenome;Email 1;Telefone;Tel. 2:\nAna;Souza;ana@exemplo.com.br;;(11) 98765-4321",
+            "Nome;Sobrenome;Email;Celular\nAna Souza;Souza;ana@exemplo.com.br;(11) 98765-4321",
+        ] {
+            let file = parsed(csv);
+            let Ok(Row { contact, email_key, phone_key }) = &file.entries[0].row else { panic!("{csv}") };
+            assert_eq!(
+                (&*contact.fields.name, &**email_key, &**phone_key),
+                ("Ana Souza", "ana@exemplo.com.br", "11987654321"),
+                "{csv}"
+            );
         }
     }
 

@@ -45,6 +45,9 @@ const MAX_COLUMNS: usize = 40;
 pub struct ImportColumns {
     #[schema(required)]
     pub name: Option<usize>,
+    /// The surname, if the name is only a first name.
+    #[schema(required)]
+    pub surname: Option<usize>,
     #[schema(required)]
     pub email: Option<usize>,
     #[schema(required)]

@@ -9,6 +9,7 @@ use std::{
 };
 
 use axum::extract::State;
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -362,10 +363,22 @@ fn combined<'a>(
     others: impl Iterator<Item = &'a Contact> + Clone,
     staff: &BTreeSet<Uuid>,
 ) -> Triage {
-    let triage = Triage::of(contact);
+    let triage = combined_wait(contact, others.clone());
     let mut assignees = others.clone().filter_map(|other| other.assigned_to);
     let assigned_to = triage.assigned_to.or_else(|| assignees.find(|id| staff.contains(id)));
-    let triage = Triage { assigned_to, deal: combined_deal(contact, others.clone()), ..triage };
+    let deal = combined_deal(contact, others);
+    // The outcome of one contact doesn't end the wait of another: it continues as after a message that follows the outcome.
+    let asked_at = if triage.waits_until.is_some() && deal.is_closed_since(triage.asked_at) {
+        deal.stage_changed_at + TimeDelta::milliseconds(1)
+    } else {
+        triage.asked_at
+    };
+    Triage { assigned_to, asked_at, deal, ..triage }
+}
+
+/// Returns the triage with the earliest deadline of the contacts that wait.
+fn combined_wait<'a>(contact: &Contact, others: impl Iterator<Item = &'a Contact> + Clone) -> Triage {
+    let triage = Triage::of(contact);
     let waiting = others.filter(|other| other.waits_until.is_some());
     let Some(earliest) = waiting.clone().min_by_key(|other| other.waits_until) else { return triage };
     // A reply from before the latest question doesn't end the wait.

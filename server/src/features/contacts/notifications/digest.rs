@@ -24,7 +24,7 @@ use crate::{
         },
         push::{self, Notification},
     },
-    platform::{db::Transaction, error::Result},
+    platform::{clock::Timestamp, db::Transaction, error::Result},
 };
 
 /// Kind of the digest's messages in the outbox, and name of the digest.
@@ -83,13 +83,14 @@ async fn queue(
         return Ok(());
     };
     let (_, preferences) = store::find_preferences(&**tx, user_id).await?;
+    let now = app.clock.now();
     let named = |event: ContactEvent| -> Vec<&Contact> {
         if preferences.of(event).timing == NotificationTiming::Never {
             return Vec::new();
         }
         let of_event = entries.iter().filter(|entry| entry.event == event);
         let contacts = of_event.filter_map(|entry| contacts.get(&entry.contact_id));
-        contacts.filter(|contact| is_current(event, contact, user_id)).collect()
+        contacts.filter(|contact| is_current(event, contact, user_id, now)).collect()
     };
     let groups: Vec<_> = ContactEvent::ALL.map(|event| (event, named(event))).into_iter().collect();
     let mailed = groups.iter().filter(|(event, named)| preferences.of(*event).email && !named.is_empty());
@@ -111,15 +112,16 @@ async fn queue(
     Ok(())
 }
 
-/// Returns whether an event still concerns a person: not if the contact was answered or reassigned since, or its step done.
-fn is_current(event: ContactEvent, contact: &Contact, user_id: Uuid) -> bool {
+/// Returns whether an event still concerns a person: not if the contact was answered, closed or reassigned since, its step done, or its
+/// deadline missed.
+fn is_current(event: ContactEvent, contact: &Contact, user_id: Uuid, now: Timestamp) -> bool {
+    let is_own = contact.assigned_to.is_none_or(|id| id == user_id);
     match event {
-        ContactEvent::New | ContactEvent::NotDelivered => true,
-        ContactEvent::Reply => {
-            contact.waits_until.is_some() && contact.assigned_to.is_none_or(|id| id == user_id)
-        }
+        ContactEvent::New => contact.waits_until.is_some(),
+        ContactEvent::Reply => contact.waits_until.is_some() && is_own,
+        ContactEvent::PromiseEnding => contact.waits_until.is_some_and(|due_at| due_at > now) && is_own,
+        ContactEvent::NotDelivered => true,
         ContactEvent::Assigned => contact.assigned_to == Some(user_id),
-        ContactEvent::PromiseEnding => contact.waits_until.is_some(),
         ContactEvent::StepDue => contact.next_step.is_some(),
     }
 }

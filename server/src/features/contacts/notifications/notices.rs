@@ -77,8 +77,12 @@ pub(super) fn message(
             "o prazo de um contato está perto do fim",
         ),
         (ContactEvent::NotDelivered, _) => (
-            "A resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
-                .to_owned(),
+            if contact.waits_until.is_some() {
+                "A resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
+            } else {
+                "A resposta a este contato não foi entregue. O painel mostra o motivo."
+            }
+            .to_owned(),
             "uma resposta não foi entregue",
         ),
         _ => ("Chegou um contato.".to_owned(), "chegou um contato"),

@@ -114,6 +114,7 @@ struct Row {
     asked_at: Option<Timestamp>,
     answered_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
+    first_due_at: Option<Timestamp>,
     closed_from: Option<ContactStage>,
     stage_changed_at: Option<Timestamp>,
 }
@@ -184,6 +185,7 @@ async fn set_deadlines(
             Column::AskedAt,
             Column::AnsweredAt,
             Column::DueAt,
+            Column::FirstDueAt,
             Column::ClosedFrom,
             Column::StageChangedAt,
         ];
@@ -205,7 +207,8 @@ async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Opti
     let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),
-        first_due_at: if row.asked_at() == row.created_at { Set(due_at) } else { NotSet },
+        // While the first promise is the current one.
+        first_due_at: if row.first_due_at == row.due_at { Set(due_at) } else { NotSet },
         waits_until: Set(due_at.filter(|_| waits)),
         ..Default::default()
     };

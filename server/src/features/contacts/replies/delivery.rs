@@ -79,7 +79,7 @@ async fn update(app: &App, reply: &ReplyState) -> Result<()> {
         MailState::Queued => Action::ContactReplyRequeued,
         MailState::Failed => Action::ContactReplyFailed,
     };
-    record_change(app, &tx, (version, &contact), after, action).await?;
+    let contact = record_change(app, &tx, (version, &contact), after, action).await?;
     if state == MailState::Failed {
         notifications::notify_of_failure(app, &tx, &contact, reply.author_id).await?;
     }
@@ -111,7 +111,7 @@ pub async fn set_returned(
     store::set_state(&**tx, reply.id, MailState::Failed, None).await?;
     let replies = store::states(&**tx, [&contact]).await?.remove(&contact.id).unwrap_or_default();
     let after = Triage::of(&contact).with_returned_reply(&contact, replies, app.clock.now());
-    record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await?;
+    let contact = record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await?;
     notifications::notify_of_failure(app, tx, &contact, reply.author_id).await
 }
 
@@ -121,18 +121,19 @@ async fn is_to(tx: &Transaction, outbox_id: Uuid, email: &str) -> Result<bool> {
     Ok(message.is_some_and(|message| message.to_email.eq_ignore_ascii_case(email)))
 }
 
-/// Stores the triage of a contact and its audit event, if it has changed.
+/// Stores the triage of a contact and its audit event, if it has changed. Returns the contact after the change.
 async fn record_change(
     app: &App,
     tx: &Transaction,
     (version, contact): (Version, &Contact),
     after: Triage,
     action: Action,
-) -> Result<()> {
+) -> Result<Contact> {
     if after == Triage::of(contact) {
-        return Ok(());
+        return Ok(contact.clone());
     }
     let fields = contact.fields.clone();
     let (_, changed) = contacts::update(&**tx, contact.id, version, fields, after, app.clock.now()).await?;
-    audit::record(app, tx, &Actor::system(), contact.event(action).changed(contact, &changed)).await
+    audit::record(app, tx, &Actor::system(), contact.event(action).changed(contact, &changed)).await?;
+    Ok(changed)
 }

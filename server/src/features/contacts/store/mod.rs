@@ -172,10 +172,11 @@ fn same_person(id: Uuid) -> Condition {
         .add(key(Column::PhoneKey))
 }
 
-/// Finds the contact that was recorded with a WhatsApp code.
+/// Finds the newest contact that was recorded with a WhatsApp code and is not in the trash. It may be merged into another.
 pub async fn find_by_code(connection: &impl ConnectionTrait, code: &str) -> Result<Option<Contact>> {
-    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code)).order_by_desc(Column::CreatedAt);
-    Ok(found.one(connection).await?.map(Contact::from))
+    let is_in_use = Condition::any().add(Column::DeletedAt.is_null()).add(Column::MergedInto.is_not_null());
+    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code)).filter(is_in_use);
+    Ok(found.order_by_desc(Column::CreatedAt).one(connection).await?.map(Contact::from))
 }
 
 /// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined, or into which a contact with
@@ -242,6 +243,7 @@ pub async fn update(
         delivery: Set(triage.delivery),
         asked_at: Set(Some(triage.asked_at)),
         due_at: Set(triage.due_at),
+        first_due_at: Set(triage.first_due_at),
         first_answered_at: Set(triage.first_answered_at),
         stage: Set(triage.deal.stage),
         stage_changed_at: Set(Some(triage.deal.stage_changed_at)),

@@ -129,6 +129,7 @@ impl From<Model> for Contact {
             announced: row.announced,
             consent_id: row.consent_id,
             asked_at: row.asked_at.unwrap_or(row.created_at),
+            first_due_at: row.first_due_at,
             first_answered_at: row.first_answered_at,
             deal: Deal {
                 stage: row.stage,

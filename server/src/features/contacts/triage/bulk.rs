@@ -62,6 +62,9 @@ pub enum BulkAction {
         stage: Option<ContactStage>,
         #[serde(default, deserialize_with = "time")]
         stage_changed_at: Option<DateTime<Utc>>,
+        /// For an undo: whether the contact had no assignee before.
+        #[serde(default)]
+        had_no_assignee: bool,
     },
     /// Changes the stage, the value or the outcome.
     Stage(StageChange),
@@ -168,7 +171,7 @@ async fn apply(
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
         BulkAction::Stage(change) => before.clone().with_deal(change.applied_to(contact, now)?),
-        BulkAction::Status { status, answered_at, stage, stage_changed_at } => {
+        BulkAction::Status { status, answered_at, stage, stage_changed_at, had_no_assignee } => {
             let mut after = before.clone().with_status(*status, contact, replies, now);
             if stage.is_some() {
                 let (stage, stage_changed_at) = (*stage, *stage_changed_at);
@@ -182,7 +185,13 @@ async fn apply(
                 Some(None) if !replies.has_accepted => after.with_answered_at(None),
                 _ => after,
             };
-            assignment::with_answerer(tx, contact, after, Some(author)).await?
+            if *had_no_assignee {
+                Triage { assigned_to: None, ..after }
+            } else {
+                // An undo answers nobody.
+                let author = answered_at.is_none().then_some(author);
+                assignment::with_answerer(tx, contact, after, author).await?
+            }
         }
         BulkAction::Assign { assigned_to, .. } => Triage { assigned_to: *assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },

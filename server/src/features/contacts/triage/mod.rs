@@ -23,6 +23,7 @@ pub struct Triage {
     pub delivery: Option<ReplyDelivery>,
     pub asked_at: Timestamp,
     pub due_at: Option<Timestamp>,
+    pub first_due_at: Option<Timestamp>,
     pub first_answered_at: Option<Timestamp>,
     pub deal: Deal,
 }
@@ -40,6 +41,7 @@ impl Triage {
             delivery: contact.delivery,
             asked_at: contact.asked_at,
             due_at: contact.due_at,
+            first_due_at: contact.first_due_at,
             first_answered_at: contact.first_answered_at,
             deal: contact.deal.clone(),
         }
@@ -99,14 +101,16 @@ impl Triage {
     }
 
     /// Returns the triage after the person has written again. The status becomes `new`. A contact that doesn't wait gets the
-    /// deadline `due_at`; one that waits keeps its deadline.
+    /// deadline `due_at`; one that waits keeps its deadline. After a contact was closed or archived without a reply, this is its first
+    /// promise, because the former one needed no reply.
     #[must_use]
     pub fn with_message(self, due_at: Timestamp, now: Timestamp) -> Self {
         let asked = Self { status: ContactStatus::New, asked_at: now, ..self };
         if asked.waits_until.is_some() {
             return asked;
         }
-        Self { answered_at: None, due_at: Some(due_at), waits_until: Some(due_at), ..asked }
+        let first_due_at = if asked.first_answered_at.is_none() { Some(due_at) } else { asked.first_due_at };
+        Self { answered_at: None, due_at: Some(due_at), first_due_at, waits_until: Some(due_at), ..asked }
     }
 
     /// Returns the triage after a reply that had been accepted was returned. Without another accepted reply, the contact waits
@@ -139,7 +143,9 @@ impl Triage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::contacts::{channel::Channel, fields::ContactFields, source::ContactSource};
+    use crate::features::contacts::{
+        channel::Channel, fields::ContactFields, source::ContactSource, stages::model::ContactStage,
+    };
 
     fn contact() -> Contact {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
@@ -170,6 +176,7 @@ mod tests {
             announced: true,
             consent_id: None,
             asked_at: Timestamp::default(),
+            first_due_at: None,
             first_answered_at: None,
             deal: Deal::default(),
             next_step: None,
@@ -222,6 +229,23 @@ mod tests {
         assert_eq!((again.answered_at, again.first_answered_at), (Some(time(4)), Some(first)));
         let undone = again.with_status(ContactStatus::Read, &contact, RepliesState::default(), time(5));
         assert_eq!((undone.waits_until, undone.first_answered_at), (Some(due), Some(first)));
+    }
+
+    #[test]
+    fn first_promise_of_a_contact_that_was_closed_without_a_reply_is_that_of_the_next_message() {
+        let time = |seconds| Timestamp::from_timestamp(seconds, 0).expect("valid");
+        let deal = Deal {
+            stage: ContactStage::Lost,
+            closed_from: Some(ContactStage::New),
+            stage_changed_at: time(1),
+            ..Deal::default()
+        };
+        let closed = Triage::of(&contact()).with_deal(deal);
+        assert_eq!(closed.waits_until, None);
+        let waiting = closed.with_message(time(9), time(2));
+        assert_eq!((waiting.waits_until, waiting.first_due_at), (Some(time(9)), Some(time(9))));
+        let answered = waiting.with_accepted_reply(&contact(), time(3)).with_message(time(20), time(10));
+        assert_eq!(answered.first_due_at, Some(time(9)));
     }
 
     #[test]

@@ -57,6 +57,26 @@ async fn merged_contact_keeps_its_text_and_gives_its_parts_and_deadline() {
 }
 
 #[tokio::test]
+async fn contact_that_waits_still_waits_after_a_merge_with_a_closed_one() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let staff = server.editor().await;
+    for is_own_closed in [true, false] {
+        let (sent, call) = two_contacts(&server, &staff).await;
+        let (own, other) = if is_own_closed { (call, sent) } else { (sent, call) };
+        let closed = contact_path(if is_own_closed { &own } else { &other });
+        staff.put(&format!("{closed}/stage"), &json!({"stage": "won"})).await.expect(StatusCode::OK);
+        merge(&staff, &own, &other).await;
+        let path = contact_path(&own);
+        staff.put(&path, &json!({"status": "read"})).await.expect(StatusCode::OK);
+        let change = json!({"value_cents": 100});
+        let changed = staff.put(&format!("{path}/stage"), &change).await.expect(StatusCode::OK).json();
+        assert_eq!(changed["stage"], "won");
+        assert!(changed["promise"].is_object(), "{changed}");
+        staff.delete(&path).await.expect_success();
+    }
+}
+
+#[tokio::test]
 async fn undone_merge_restores_both_contacts() {
     let server = Server::start_with(NO_LIMITS).await;
     let staff = server.editor().await;

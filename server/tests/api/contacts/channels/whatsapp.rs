@@ -56,6 +56,11 @@ async fn contact_with_a_whatsapp_code_has_the_source_and_the_time_of_the_click()
     let other = record(&staff, &other).await;
     assert_ne!(other["id"], contact["id"], "another visitor of the same minute has the same code");
     assert_eq!(other["source_page"], contact["source_page"]);
+    for contact in [&other, &contact] {
+        staff.delete(&contact_path(contact)).await.expect_success();
+    }
+    let unused = staff.post(CHECK, &json!({"whatsapp_code": text})).await.json();
+    assert_eq!(unused["contact_id"], Value::Null, "both are in the trash");
 }
 
 #[tokio::test]

@@ -120,6 +120,25 @@ async fn person_who_answers_first_becomes_the_assignee_unless_the_rule_is_off() 
     set_status(&admin, &id, "read").await;
     set_status(&admin, &id, "replied").await;
     assert_eq!(assignee(&staff, &id).await, json!(staff.user_id().await));
+
+    let id = send(&server, "Caio").await;
+    staff.put(&path(&id), &json!({"status": "replied", "assigned_to": null})).await.expect_success();
+    assert_eq!(assignee(&staff, &id).await, Value::Null, "the request says so");
+}
+
+#[tokio::test]
+async fn undo_of_an_answer_removes_the_assignee_that_it_has_set() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let id = send(&server, "Ana").await;
+    let change =
+        async |change: Value| staff.post("/api/contacts/bulk", &change).await.expect_success().json();
+    let former = change(json!({"ids": [id], "action": "status", "status": "replied"})).await[0].clone();
+    assert_eq!(assignee(&staff, &id).await, json!(staff.user_id().await));
+    let undo = json!({"ids": [id], "action": "status", "status": "new", "answered_at": former["answered_at"],
+        "had_no_assignee": true});
+    change(undo).await;
+    assert_eq!(assignee(&staff, &id).await, Value::Null);
 }
 
 #[tokio::test]
@@ -178,6 +197,27 @@ async fn digest_leaves_out_what_is_outdated() {
     server.advance(TimeDelta::days(1));
     digest::run(&server.app).await.unwrap();
     assert_eq!(mails(&server, "contact_digest").await, [], "the person wants no notices of it");
+}
+
+#[tokio::test]
+async fn digest_names_new_contacts_that_wait_and_promises_before_their_end() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let mut chosen = staff.json(PREFERENCES).await;
+    for event in ["new_contact", "promise_ending"] {
+        chosen[event] = json!({"timing": "daily", "email": true, "push": false});
+    }
+    staff.put(PREFERENCES, &chosen).await.expect_success();
+    let (answered, _waiting) = (send(&server, "Ana").await, send(&server, "Bia").await);
+    events::run(&server.app).await.unwrap();
+    set_status(&staff, &answered, "replied").await;
+    // Both the notice of the promise and its deadline come before the digest.
+    server.advance(TimeDelta::hours(26));
+    promise_ending::run(&server.app).await.unwrap();
+    server.advance(TimeDelta::days(2));
+    digest::run(&server.app).await.unwrap();
+    let digests = mails(&server, "contact_digest").await;
+    assert_eq!(digests, [(EDITOR.to_owned(), "Resumo do dia: 1 aviso".to_owned())], "only that of Bia");
 }
 
 #[tokio::test]

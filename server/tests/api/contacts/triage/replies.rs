@@ -401,6 +401,20 @@ async fn queued_reply_goes_to_the_corrected_address() {
 }
 
 #[tokio::test]
+async fn copy_to_the_corrected_address_is_not_sent_twice() {
+    let mut smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let mut reply = reply_input("Podemos ajudar.");
+    reply["cc"] = json!("ana.certa@exemplo.com.br, chefe@exemplo.com.br");
+    staff.post(&replies_path(&id), &reply).await.expect_success();
+    staff.put(&path(&id), &json!({"email": "Ana.Certa@exemplo.com.br"})).await.expect_success();
+    assert_eq!(deliver_held(&server).await, 1);
+    assert_eq!(smtp.next().await["to"], json!(["Ana.Certa@exemplo.com.br", "chefe@exemplo.com.br"]));
+}
+
+#[tokio::test]
 async fn queued_reply_of_a_merged_contact_goes_to_the_corrected_address() {
     let mut smtp = Smtp::start().await;
     let server = start_with(&smtp).await;

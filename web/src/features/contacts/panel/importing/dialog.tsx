@@ -18,6 +18,7 @@ import { RecentImports, recentImports } from "./recent-imports";
 
 const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
   { name: "name", label: "Nome" },
+  { name: "surname", label: "Sobrenome" },
   { name: "email", label: "E-mail" },
   { name: "phone", label: "Telefone" },
   { name: "company", label: "Empresa" },

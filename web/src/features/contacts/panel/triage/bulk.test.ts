@@ -27,6 +27,7 @@ it("undo of a bulk change restores the former values", () => {
     answered_at: "2026-11-20T12:00:00Z",
     stage: "proposal",
     stage_changed_at: "2026-11-20T13:00:00Z",
+    had_no_assignee: false,
   });
   expect(undoOf("stage", former)).toEqual({ action: "stage", ...deal });
   expect(undoOf("assign", former)).toEqual({ action: "assign", assigned_to: "ana", is_undo: true });

@@ -124,7 +124,7 @@ export function undoOf(action: BulkChange["action"], former: FormerContact): Bul
   const { status, answered_at, assigned_to, stage, stage_changed_at } = former;
   switch (action) {
     case "status":
-      return { action, status, answered_at, stage, stage_changed_at };
+      return { action, status, answered_at, stage, stage_changed_at, had_no_assignee: assigned_to === null };
     case "stage":
       return { action, ...restoring(former) };
     case "assign":
