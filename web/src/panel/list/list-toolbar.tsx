@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { useNavigation } from "react-router";
 
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
 import type { AnyFilter, ListCodec } from "./list-codec";
@@ -29,7 +30,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
   const { codec, filter, show, isDialogClosed = true } = list;
   const isOpening = useNavigation().state !== "idle";
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2 has-aria-invalid:items-start">
       <SearchField
         search={filter.search ?? ""}
         onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
@@ -117,29 +118,43 @@ interface DayFieldProps {
   label: string;
   /** A day such as '2026-11-20', or empty. */
   value: string;
+  /** The first day of the period. An earlier day is marked as invalid. */
   min?: string;
   max?: string;
   onChange: (day: string) => void;
 }
 
 /** A native date input, compact enough for filters. */
-export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+export function DayField({ label, value, min = "", max, onChange }: DayFieldProps) {
   const id = useId();
   const isInColumn = useContext(InColumn);
+  const isInvalid = value !== "" && value < min;
   return (
-    <span className={isInColumn ? COLUMNS : "flex min-w-0 items-center gap-1.5"}>
+    <span
+      className={cn(
+        "grid min-w-0 items-center gap-y-1",
+        isInColumn ? COLUMNS : "grid-cols-[auto_minmax(0,1fr)] gap-x-1.5",
+      )}
+    >
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>
       <input
         id={id}
         type="date"
-        className="border-control bg-surface text-ink h-9 w-full min-w-0 rounded-md border px-2 text-base sm:text-sm"
+        className="border-control bg-surface text-ink aria-invalid:border-danger h-9 w-full min-w-0 rounded-md border px-2 text-base sm:text-sm"
         value={value}
         min={min || undefined}
         max={max || undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
+      {isInvalid && (
+        <span id={`${id}-error`} className="text-danger col-start-2 text-xs">
+          Antes da data inicial.
+        </span>
+      )}
     </span>
   );
 }

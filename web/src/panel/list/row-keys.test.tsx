@@ -1,11 +1,16 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
 import { RowAction } from "./row-actions";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** A link outside of the lists, a hidden list, and a list whose rows have only buttons. */
 function Rows() {
@@ -75,3 +80,32 @@ it("hint names Enter only for rows that open", () => {
   rerender(<ShortcutsHint rowsOpen={false} />);
   expect(screen.queryByText("abrir")).toBeNull();
 });
+
+it.each([
+  [true, "open row"],
+  [false, "search"],
+])(
+  "focus moves to the list when the button of the keys gets hidden, with an open row: %s",
+  (isOpen, name) => {
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    render(
+      <main>
+        <input type="search" aria-label="search" />
+        {isOpen && (
+          <a href="#row" data-row-link aria-current aria-label="open row">
+            Ana
+          </a>
+        )}
+        <ShortcutsHint rowsOpen />
+      </main>,
+    );
+    const button = screen.getByRole("button", { name: /Desligar atalhos de uma tecla/ });
+    Object.defineProperty(button, "offsetParent", { value: document.body, configurable: true });
+    button.focus();
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(button);
+    Object.defineProperty(button, "offsetParent", { value: null });
+    fireEvent.click(screen.getByRole("button", { name: "Ligar atalhos de uma tecla" }));
+    expect(document.activeElement).toBe(screen.getByLabelText(name));
+  },
+);

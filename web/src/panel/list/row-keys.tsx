@@ -2,9 +2,12 @@
  * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field; j and k, or the arrows while
  * a row has the focus, move between rows without opening them; x selects the row with the focus.
  */
+import { useLayoutEffect, useRef } from "react";
+
 import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
+import { listStart } from "./focus-row";
 
 /** Matches the element of a row that takes the focus: the row's link, or the button with the record's id unless it is dangerous. */
 const ROWS = ":is(tr, li) :is([data-row-link], [data-record]:not([data-danger]))";
@@ -58,6 +61,12 @@ export function currentRow(): HTMLElement | null {
  */
 export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
+  const button = useRef<HTMLButtonElement>(null);
+  // A narrow list hides the button once the keys are on.
+  useLayoutEffect(() => {
+    if (document.activeElement !== button.current || button.current?.offsetParent) return;
+    (document.querySelector<HTMLElement>(OPEN_ROW) ?? listStart())?.focus();
+  }, [areEnabled]);
   return (
     <div
       className={cn(
@@ -74,11 +83,12 @@ export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
         </ul>
       )}
       <button
+        ref={button}
         type="button"
         className="decoration-line hover:text-ink min-h-6 rounded-sm underline underline-offset-4"
         onClick={() => setEnabled(!areEnabled)}
       >
-        {areEnabled ? "Desativar atalhos" : "Ativar atalhos de teclado"}
+        {areEnabled ? "Desligar atalhos de uma tecla" : "Ligar atalhos de uma tecla"}
       </button>
     </div>
   );

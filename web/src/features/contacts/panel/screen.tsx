@@ -1,9 +1,11 @@
 /** The contacts: an inbox with the open contact beside the list, or a table or a board with dialogs. All show the same list. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
+import { useMatch } from "react-router";
 
 import { readSession } from "@/api/session";
 import type { ContactListView } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
@@ -80,7 +82,7 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: C
   const isPaneOpen = isInbox && !list.isDialogClosed;
   // The table isn't fetched again while a contact is open in a dialog, so that the contact's neighbors stay the same.
   const isRefreshed = isInbox || list.isDialogClosed;
-  useRefresh(isRefreshed);
+  useRefresh(isRefreshed, useMatch(panelPaths.contact(":id"))?.params["id"]);
   return (
     <Screen
       title={TITLE}

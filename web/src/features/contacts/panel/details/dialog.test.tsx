@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -43,6 +44,62 @@ it.each(["tabela", "conversa"] as const)(
     );
     expect(await screen.findByText("Contato não encontrado")).toBeTruthy();
     expect(messages).toEqual([undefined]);
+  },
+);
+
+it.each(["read", "replied"] as const)(
+  "link 'Já respondi' of a merged contact is explained at the remaining one, which is %s",
+  async (status) => {
+    const remaining = {
+      id: "2",
+      name: "Ana",
+      email: "",
+      phone: "",
+      status,
+      created_at: "2026-11-20T12:00:00Z",
+    };
+    const change = vi.fn<(request: unknown) => void>();
+    vi.stubGlobal("matchMedia", () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    vi.stubGlobal("fetch", async (request: Request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith("/1")) return Response.json({ ...remaining, id: "1", merged_into: "2" });
+      if (pathname.endsWith("/2")) return Response.json(remaining);
+      if (pathname.endsWith("/bulk")) change(await request.json());
+      return new Promise<never>(() => undefined);
+    });
+    const router = createMemoryRouter(
+      [
+        {
+          path: "/admin/contacts",
+          element: <Outlet context={[]} />,
+          children: [{ path: ":id", Component: OpenedContact }],
+        },
+      ],
+      { initialEntries: ["/admin/contacts/1?answered=token"] },
+    );
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <TooltipProvider>
+          <TriageContext value={{ ...WITHOUT_LIST, layout: "conversa" }}>
+            <RouterProvider router={router} />
+          </TriageContext>
+        </TooltipProvider>
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(/O contato do aviso foi unido a este\./)).toBeTruthy();
+    expect(router.state.location.pathname).toBe("/admin/contacts/2");
+    const button = screen.queryByRole("button", { name: "Já respondi" });
+    expect(button === null).toBe(status === "replied");
+    if (!button) return;
+    await userEvent.setup().click(button);
+    await waitFor(() =>
+      expect(change).toHaveBeenCalledWith({ action: "status", status: "replied", ids: ["2"] }),
+    );
+    expect(screen.queryByText(/foi unido a este/)).toBeNull();
   },
 );
 

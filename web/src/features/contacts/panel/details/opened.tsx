@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Navigate, useNavigate, useOutletContext, useParams } from "react-router";
+import { Navigate, useNavigate, useOutletContext, useParams, useSearchParams } from "react-router";
 
 import type { Contact } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
@@ -15,6 +15,7 @@ import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { NotFound } from "@/panel/feedback/not-found";
 import { useListState } from "@/panel/list/use-list-state";
+import { mergedQuery } from "./answered-notice";
 import { ContactDetails, ContactDetailsPlaceholder } from "./details";
 import { ContactDialog } from "./dialog";
 import { ContactPane } from "./pane";
@@ -90,8 +91,10 @@ export function OpenContact({ id, heading, onNext, onDone }: OpenContactProps) {
   useAutoRead(isFetchedAfterMount ? data : undefined);
   useListFollows(data?.value, listed);
   const contact = data?.value ?? listed;
+  const [query] = useSearchParams();
   // Links in mail may lead to a contact that was merged since.
-  if (contact?.merged_into) return <Navigate to={panelPaths.contact(contact.merged_into)} replace />;
+  if (contact?.merged_into)
+    return <Navigate to={`${panelPaths.contact(contact.merged_into)}${mergedQuery(query)}`} replace />;
   if (contact) return <ContactDetails contact={contact} heading={heading} onNext={onNext} onDone={onDone} />;
   if (!error) return <ContactDetailsPlaceholder heading={heading} />;
   return <NotFound title="Contato não encontrado" heading={heading} error={error} onClose={onDone} />;

@@ -82,9 +82,12 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
           {error && <p>{fieldMessageOf(error, "csv")}</p>}
         </div>
         {imported && (
-          <p role="status" className="text-sm font-medium">
-            Contatos importados: {summaryOf(imported)}.
-          </p>
+          <>
+            <p role="status" className="text-sm font-medium">
+              Contatos importados: {summaryOf(imported)}.
+            </p>
+            <LeftOut title="Linhas que ficaram de fora" rows={imported.left_out} />
+          </>
         )}
         {!preview && <RecentImports onUndone={forget} />}
         {preview && (
@@ -113,7 +116,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
               <option value="skip">Deixar de fora</option>
               <option value="add">Adicionar mesmo assim</option>
             </SelectField>
-            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
+            <LeftOut title="Linhas que ficam de fora" rows={preview.left_out} />
           </>
         )}
       </div>
@@ -133,12 +136,13 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The rows that aren't imported, below the columns, whose choice is often the reason. */
-function LeftOut({ rows }: { rows: Preview["left_out"] }) {
+/** The rows that aren't imported. In a preview they are below the columns, whose choice is often the reason. */
+function LeftOut({ title, rows }: { title: string; rows: ContactImportResult["left_out"] }) {
+  if (rows.length === 0) return null;
   return (
     // The outer element gives the list its height. The scrolling one alone would be reduced to nothing.
     <div>
-      <h3 className="mb-2 text-sm font-semibold">Linhas que ficam de fora</h3>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
       <div
         role="region"
         aria-label="Linhas de fora"
@@ -148,7 +152,7 @@ function LeftOut({ rows }: { rows: Preview["left_out"] }) {
         className="max-h-60 overflow-y-auto rounded-lg"
       >
         <BadgeList
-          label="Linhas que ficam de fora"
+          label={title}
           items={rows.map(({ line, name, reason }) => ({
             text: name ? `Linha ${formatNumber(line)}: ${name}` : `Linha ${formatNumber(line)}`,
             detail: reason,

@@ -136,7 +136,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
     <SaveForm className="grid gap-4" onSave={() => save.mutate(undefined, { onSuccess: onDone })}>
       <Field
         label="Nome"
-        hint="Só você vê os seus filtros. Você pode salvar até 20."
+        hint={`Até ${SAVED_FILTER_INPUT_NAME} caracteres. Só você vê os seus filtros, e pode salvar até 20.`}
         value={name}
         error={nameErrorOf(save.error)}
         maxLength={SAVED_FILTER_INPUT_NAME}

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
+import { ApiError } from "@/api/api-error";
 import { api } from "@/api/client";
 import { CodeField } from "./code-field";
 import { BLANK, type RecordedFields } from "./record";
@@ -17,9 +19,11 @@ afterEach(cleanup);
 
 function Form({ typed }: { typed: string }) {
   const form = useForm<RecordedFields>({ defaultValues: { ...BLANK, message: typed } });
+  const [failure, setFailure] = useState<Error | null>(null);
   return (
     <>
-      <CodeField form={form} />
+      <CodeField form={form} failure={failure} />
+      <button onClick={() => setFailure(new ApiError(409, "whatsapp_code_used", ""))}>Registrar</button>
       <textarea aria-label="Mensagem" {...form.register("message")} />
     </>
   );
@@ -37,9 +41,12 @@ function enter({ typed = "", contact_id = null as string | null } = {}) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  fireEvent.input(screen.getByLabelText(/Mensagem ou protocolo/), { target: { value: MESSAGE } });
+  paste(MESSAGE);
   return check;
 }
+
+const pasted = () => screen.getByLabelText(/Mensagem ou protocolo/);
+const paste = (value: string) => fireEvent.input(pasted(), { target: { value } });
 
 const message = () => screen.getByLabelText<HTMLTextAreaElement>("Mensagem").value;
 
@@ -70,4 +77,37 @@ it("text around a code of another contact is taken only if it is of another pers
   expect(message()).toBe(TEXT);
   fireEvent.click(isOther);
   expect(message()).toBe("");
+});
+
+it("message is free again if the pasted text is emptied", async () => {
+  enter();
+  await waitFor(() => expect(message()).toBe(TEXT));
+  paste("");
+  expect(message()).toBe("");
+});
+
+it("message has no text of a former conversation", async () => {
+  const check = enter();
+  await waitFor(() => expect(message()).toBe(TEXT));
+  paste(`Protocolo: ${CODE.replace("0", "1")}`);
+  await waitFor(() => expect(message()).toBe(""));
+  expect(check).toHaveBeenCalledTimes(2);
+});
+
+it("edited message remains if the pasted text is emptied", async () => {
+  enter();
+  await waitFor(() => expect(message()).toBe(TEXT));
+  fireEvent.input(screen.getByLabelText("Mensagem"), { target: { value: "Quero 20 notebooks." } });
+  paste("");
+  expect(message()).toBe("Quero 20 notebooks.");
+});
+
+it("code that a colleague has recorded since its check is checked again", async () => {
+  const check = enter();
+  await screen.findByText(/Protocolo válido/);
+  check.mockResolvedValue({ data: { ...FOUND, contact_id: "a" }, response: new Response() } as never);
+  fireEvent.click(screen.getByRole("button", { name: "Registrar" }));
+  expect(await screen.findByLabelText(/É outra pessoa/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Abrir o contato" })).toBeTruthy();
+  expect(document.activeElement).toBe(pasted());
 });

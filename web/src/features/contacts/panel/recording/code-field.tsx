@@ -3,11 +3,12 @@
  * around the code becomes the message of the contact.
  */
 import { useMutation } from "@tanstack/react-query";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 
+import { ApiError } from "@/api/api-error";
 import { fieldMessageOf } from "@/api/error-checks";
 import type { WhatsappCode } from "@/api/types";
 import { pageName } from "@/features/contacts/panel/source-page";
@@ -17,9 +18,18 @@ import { formatDateTime } from "@/panel/format";
 import { checkCode, type RecordedFields } from "./record";
 import { lastCode, textWithoutCode } from "./whatsapp-text";
 
-export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
+/** Code of the server's error if a contact was recorded with the WhatsApp code. */
+const CODE_USED = "whatsapp_code_used";
+
+interface CodeFieldProps {
+  form: UseFormReturn<RecordedFields>;
+  /** Why the server refused the contact; null if it didn't. */
+  failure: Error | null;
+}
+
+export function CodeField({ form, failure }: CodeFieldProps) {
   const check = useMutation({ mutationFn: checkCode });
-  const { filled, fill, empty } = useFilledMessage(form);
+  const { filled, fill } = useFilledMessage(form);
   /** The text that was checked last. */
   const checked = useRef("");
   const { onBlur, onChange, ...field } = form.register("whatsapp_code");
@@ -30,20 +40,30 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
     form.clearErrors("whatsapp_code");
     if (checked.current === "") {
       check.reset();
+      fill("");
       return;
     }
     check.mutate(text, {
-      onSuccess: (found) => found.contact_id === null && fill(textAround(text, found)),
+      onSuccess: (found) => fill(found.contact_id === null ? textAround(text, found) : ""),
       // With a code that is refused, staff record the contact without it.
       onError: () => fill(textWithoutCode(text)),
     });
   };
+  // A colleague has recorded the code since it was checked.
+  const checkAgain = useEffectEvent(() => {
+    checked.current = "";
+    run(form.getValues("whatsapp_code"));
+    form.setFocus("whatsapp_code");
+  });
+  useEffect(() => {
+    if (failure instanceof ApiError && failure.code === CODE_USED) checkAgain();
+  }, [failure]);
   // The code and the text around it aren't input that opening the code's contact would lose.
   const discard = () => {
     flushSync(() => {
       form.resetField("whatsapp_code");
       form.resetField("channel");
-      empty();
+      fill("");
     });
   };
   const code = check.data;
@@ -77,7 +97,7 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
             className="accent-accent size-4 shrink-0"
             {...form.register("is_other_person", {
               onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-                target.checked ? fill(textAround(check.variables, code)) : empty(),
+                fill(target.checked ? textAround(check.variables, code) : ""),
             })}
           />
           É outra pessoa, que abriu o WhatsApp no mesmo minuto
@@ -98,24 +118,18 @@ function isCheckedAtOnce(text: string, checked: string, { inputType }: InputEven
   return isNew || inputType === "insertFromPaste" || text.trim() === "";
 }
 
-/** Returns the text that this field has put into the message, and the functions that put it there and remove it. */
+/**
+ * Returns the text that this field has put into the message, and the function that puts another text in its place. It never replaces
+ * what was typed.
+ */
 function useFilledMessage(form: UseFormReturn<RecordedFields>) {
   const [filled, setFilled] = useState("");
-  // Never replaces what was typed.
-  const isFree = () => ["", filled].includes(form.getValues("message").trim());
-  return {
-    filled,
-    fill: (text: string) => {
-      if (text === "" || !isFree()) return;
-      form.setValue("message", text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      setFilled(text);
-    },
-    empty: () => {
-      if (filled === "" || !isFree()) return;
-      form.resetField("message");
-      setFilled("");
-    },
+  const fill = (text: string) => {
+    if (!["", filled].includes(form.getValues("message").trim())) return;
+    form.setValue("message", text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    setFilled(text);
   };
+  return { filled, fill };
 }
 
 interface CheckedProps {

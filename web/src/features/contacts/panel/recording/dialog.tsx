@@ -57,13 +57,18 @@ export function NewContactDialog({ onClose }: { onClose: () => void }) {
         create={create}
         onCreated={open}
       >
-        {(form) => <Fields form={form} />}
+        {(form) => <Fields form={form} failure={create.error} />}
       </NewRecordForm>
     </EditorDialog>
   );
 }
 
-function Fields({ form }: { form: UseFormReturn<RecordedFields> }) {
+interface FieldsProps {
+  form: UseFormReturn<RecordedFields>;
+  failure: Error | null;
+}
+
+function Fields({ form, failure }: FieldsProps) {
   const channel = useWatch({ control: form.control, name: "channel" });
   const services = useId();
   const { data: values } = useQuery(filterValues);
@@ -89,7 +94,7 @@ function Fields({ form }: { form: UseFormReturn<RecordedFields> }) {
           hint="Em branco, vale agora. O prazo da resposta conta a partir deste momento (horário de Brasília)."
         />
       </div>
-      {channel === "whatsapp" && <CodeField form={form} />}
+      {channel === "whatsapp" && <CodeField form={form} failure={failure} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField form={form} name="name" label="Nome" />
         <FormField form={form} name="company" label="Empresa (opcional)" />

@@ -41,6 +41,33 @@ describe("text around a code", () => {
     expect(textWithoutCode(`${GREETING}\n\nProtocolo: ${CODE}`, CODE, GREETING)).toBe("");
   });
 
+  it.each([
+    [`${GREETING} Quero 10 notebooks.\n\nProtocolo: ${CODE}`, "Quero 10 notebooks."],
+    [`${GREETING}Quero 10 notebooks.\n\nProtocolo: ${CODE}`, "Quero 10 notebooks."],
+    [`${GREETING}\n\nQuero 10 notebooks.\n\nProtocolo: ${CODE}`, "Quero 10 notebooks."],
+    [`Oi.\n\n${GREETING}\n\nQuero 10.\n\nProtocolo: ${CODE}`, "Oi.\n\nQuero 10."],
+    [`Bom dia! 😀 ${GREETING.toUpperCase()} Quero 10.\n\nProtocolo: ${CODE}`, "Bom dia! 😀 Quero 10."],
+    [`Bom dia ${GREETING}\n\nProtocolo: ${CODE}`, "Bom dia"],
+    [`Protocolo: ${CODE}\n${GREETING.replace(" ", "\n")}\nQuero 10.`, "Quero 10."],
+  ])("is without the prepared text anywhere: %j", (message, text) =>
+    expect(textWithoutCode(message, CODE, GREETING)).toBe(text),
+  );
+
+  it("preserves a sentence that only begins or ends with the prepared text", () => {
+    const message = (text: string) => `${text}\n\nProtocolo: ${CODE}`;
+    const text = "Oi para vocês. Mandem um oi de volta. Foi.";
+    expect(textWithoutCode(message(text), CODE, "Oi")).toBe(text);
+    expect(textWithoutCode(message("Oi. Quero 10."), CODE, "oi")).toBe("Quero 10.");
+    expect(textWithoutCode(message("Custa $1 (um)?"), CODE, "$1 (um)?")).toBe("Custa");
+  });
+
+  it("is without the stamps of WhatsApp Web", () => {
+    const message = `[14:26, 27/11/2026] Zé da Padaria: ${GREETING}\n\nProtocolo: ${CODE}\n[2:27 PM, 11/27/2026] +55 19 98765-4321: Quero 10.`;
+    expect(textWithoutCode(message, CODE, GREETING)).toBe("Quero 10.");
+    const own = `[urgente] às 14:26, 27/11/2026: Quero 10.`;
+    expect(textWithoutCode(`${own}\nProtocolo: ${CODE}`, CODE)).toBe(own);
+  });
+
   it("is empty if there is only the code", () => {
     expect(textWithoutCode(`Protocolo: ${CODE}`, CODE)).toBe("");
     expect(textWithoutCode(` ${CODE.toLowerCase()} `, CODE)).toBe("");

@@ -1,4 +1,4 @@
-/** Says why contacts that were answered may have no assignee, unless a rule makes who answers the assignee. */
+/** Tells administrators why contacts that were answered may have no assignee, unless a rule makes who answers the assignee. */
 import { useQuery } from "@tanstack/react-query";
 
 import { hasRightsOf, readSession } from "@/api/session";
@@ -9,18 +9,12 @@ import { TextLink } from "@/panel/controls/text-link";
 export function AssigneeHint() {
   // Only administrators can read and change the rules.
   const isAdmin = hasRightsOf(readSession()?.user, "admin");
-  const { data: rules, isLoading } = useQuery({ ...assignmentRules, enabled: isAdmin });
-  if (isLoading || rules?.value.answerer) return null;
+  const { data: rules } = useQuery({ ...assignmentRules, enabled: isAdmin });
+  if (!rules || rules.value.answerer) return null;
   return (
     <p className="text-muted mt-3 text-xs">
-      {rules ? (
-        <>
-          Responder a um contato não define o responsável. Para que defina, ligue “Quem responde primeiro vira
-          responsável” em <TextLink to={panelPaths.assignment}>Distribuição</TextLink>.
-        </>
-      ) : (
-        "Responder a um contato só define o responsável se um administrador ligar isso em Distribuição."
-      )}
+      Responder a um contato não define o responsável. Para que defina, ligue “Quem responde primeiro vira
+      responsável” em <TextLink to={panelPaths.assignment}>Distribuição</TextLink>.
     </p>
   );
 }

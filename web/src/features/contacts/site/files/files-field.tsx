@@ -15,7 +15,7 @@ interface FilesFieldProps {
 
 export function FilesField({ text, optional, isLost, children }: FilesFieldProps) {
   return (
-    <details open={isLost} className="sm:col-span-2">
+    <details open={isLost} className="group sm:col-span-2">
       <summary className="hover:text-accent w-fit cursor-pointer py-1 font-semibold">
         {text.label} <span className="text-muted font-normal">({optional})</span>
       </summary>
@@ -29,7 +29,8 @@ export function FilesField({ text, optional, isLost, children }: FilesFieldProps
         multiple
         accept={REQUEST_FILE_UPLOAD_ACCEPT}
         aria-describedby="files-hint"
-        className="border-control file:bg-sunken file:text-ink mt-2 block w-full rounded-md border border-dashed p-3 text-base file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border-0 file:px-4 file:font-semibold"
+        // The list of chosen files replaces the text of the browser, which says that none is chosen.
+        className="border-control file:bg-sunken file:text-ink mt-2 block w-full rounded-md border border-dashed p-3 text-base group-has-[li]:text-transparent file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border-0 file:px-4 file:font-semibold"
       />
       <p id="files-hint" className="text-muted mt-1.5 text-sm">
         {text.hint}
