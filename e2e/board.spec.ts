@@ -155,7 +155,8 @@ test("results show the funnel and tables", async ({ page, api }) => {
   await signInAsStaff(page);
   await page.goto("/admin/results");
   await expect(page.getByRole("region", { name: "Do contato ao negócio" })).toContainText("Ganho");
-  await expect(page.getByRole("table", { name: "Por origem" })).toBeVisible();
+  const sources = page.getByRole("table", { name: "De onde vieram" });
+  await expect(sources.getByRole("columnheader", { name: "Origem" })).toBeVisible();
   await expectAccessible(page);
   await press(page, "365 dias");
   await expect(page).toHaveURL(/days=365/);

@@ -99,7 +99,7 @@ test("contacts of one person are merged, and the merge is undone", async ({ page
 
   await page.goto("/admin/results");
   await page.getByRole("group", { name: "Agrupar por" }).getByRole("button", { name: "Canal" }).click();
-  const table = page.getByRole("table", { name: "Por origem" });
+  const table = page.getByRole("table", { name: "De onde vieram" });
   await expect(table.getByRole("link", { name: "Formulário do site" })).toBeVisible();
   await press(page, "Adicionar");
   const editor = page.getByRole("dialog", { name: "Nova campanha" });

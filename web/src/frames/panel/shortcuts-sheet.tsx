@@ -24,6 +24,7 @@ interface Group {
 /** Some lists, such as the board of contacts, have no check boxes. */
 const SELECT_KEY = "x";
 
+/** In this order, the two columns of a wide sheet have nearly the same height. */
 const GROUPS: readonly Group[] = [
   {
     title: "Em todo o painel",
@@ -43,6 +44,14 @@ const GROUPS: readonly Group[] = [
       { keys: ["k"], effect: "Linha anterior" },
       { keys: ["Enter"], effect: "Abrir a linha" },
       { keys: [SELECT_KEY], effect: "Marcar a linha" },
+    ],
+  },
+  {
+    title: "Para mudar a ordem",
+    role: "editor",
+    shortcuts: [
+      { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
+      { keys: ["↑", "↓"], effect: "Mover" },
     ],
   },
   {
@@ -71,14 +80,6 @@ const GROUPS: readonly Group[] = [
       { keys: [COMMAND, "K"], effect: "Link, com o cursor no texto" },
     ],
   },
-  {
-    title: "Para mudar a ordem",
-    role: "editor",
-    shortcuts: [
-      { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
-      { keys: ["↑", "↓"], effect: "Mover" },
-    ],
-  },
 ];
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
@@ -87,15 +88,16 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [canSelect] = useState(canSelectRows);
   const groups = GROUPS.filter(({ role }) => !role || hasRightsOf(user, role));
   return (
-    <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl">
+    <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-3xl rounded-xl">
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
         <ModalTitle className="text-base font-semibold">Atalhos de teclado</ModalTitle>
         <ModalClose />
       </div>
-      <div className="grid gap-6 overflow-y-auto p-5">
-        <div className="grid gap-6 sm:grid-cols-2">
+      <div className="overflow-y-auto p-5">
+        {/* Not the element that scrolls, whose height is limited: further columns would be to its right. */}
+        <div className="gap-6 sm:columns-2">
           {groups.map(({ title, shortcuts }) => (
-            <section key={title}>
+            <section key={title} className="mb-6 break-inside-avoid last:mb-0">
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">
                 {shortcuts
@@ -107,6 +109,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             </section>
           ))}
         </div>
+      </div>
+      <div className="border-line border-t px-5 py-3">
         <Switch
           label="Atalhos de uma tecla"
           hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para a sua conta."
@@ -120,7 +124,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
 
 function Line({ keys, effect }: Shortcut) {
   return (
-    <div className="flex min-h-9 items-center justify-between gap-3 py-1">
+    <div className="flex min-h-9 items-center justify-between gap-3 py-1 sm:min-h-8 sm:py-0.5">
       <dt className="text-muted text-sm">{effect}</dt>
       <dd className="flex shrink-0 gap-1">
         {keys.map((key) => (

@@ -1,9 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
-import { BulkButton } from "./bulk-bar";
+import { BulkBar, BulkButton } from "./bulk-bar";
+
+afterEach(cleanup);
 
 it("button of the bulk bar keeps the focus while an action runs, and ignores clicks", async () => {
   const run = vi.fn();
@@ -18,4 +20,33 @@ it("button of the bulk bar keeps the focus while an action runs, and ignores cli
   await user.click(found);
   expect(run).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(found);
+});
+
+it.each([
+  ["in the bar", "Limpar seleção", "c"],
+  ["nowhere, as after a dialog", null, "c"],
+  ["elsewhere", "a", "a"],
+])("focus that is %s is on the neighbor row, or unmoved, after an action", (_, focused, expected) => {
+  const run = vi.fn<(clear: () => void) => null>(() => null);
+  const selection = { ids: ["b"], isAll: false, selectAll: () => undefined, clear: () => undefined };
+  render(
+    <>
+      {["a", "b", "c"].map((id) => (
+        <button key={id} data-record={id}>
+          {id}
+        </button>
+      ))}
+      <BulkBar
+        bulk={{
+          label: "Ações",
+          selected: ["selecionado", "selecionados"],
+          actions: (_, clear) => run(clear),
+        }}
+        selection={selection}
+      />
+    </>,
+  );
+  if (focused) screen.getByRole("button", { name: focused }).focus();
+  run.mock.lastCall?.[0]();
+  expect(document.activeElement?.textContent).toBe(expected);
 });

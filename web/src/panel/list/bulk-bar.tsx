@@ -31,7 +31,9 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
   const { ids, isAll, selectAll, clear } = selection;
   const bar = useRef<HTMLElement>(null);
   const clearAndRefocus = () => {
-    if (bar.current?.contains(document.activeElement)) focusNeighborRow(ids);
+    const { activeElement, body } = document;
+    // A dialog of the bar that has just closed may have left the focus nowhere.
+    if (activeElement === body || bar.current?.contains(activeElement)) focusNeighborRow(ids);
     clear();
   };
   useEscape(clearAndRefocus, { isEnabled: ids.length > 0 });

@@ -56,7 +56,7 @@ export const CONTACT_TOPICS: readonly Topic[] = [
     role: "support",
     paragraphs: [
       "Mostra quantos dos contatos recebidos no período chegaram a cada etapa, quanto valem os negócios ganhos, por que outros se perderam, e quanto tempo as pessoas esperaram pela primeira resposta (a mediana: metade esperou menos).",
-      "Os quadros separam os números por origem (canal, site ou campanha), por serviço e por responsável. Clique num nome para ver os contatos. “Valor ganho”, no alto, soma os negócios fechados no período, mesmo os de contatos mais antigos.",
+      "Os quadros separam os números pelo caminho do contato (canal, origem ou campanha, em “De onde vieram”), por serviço e por responsável. Clique num nome para ver os contatos. “Valor ganho”, no alto, soma os negócios fechados no período, mesmo os de contatos mais antigos.",
       "As campanhas cadastradas no fim da tela entram no protocolo do botão de WhatsApp do site. Sem cadastro, a conversa não diz de que anúncio veio. Quem pede ao navegador para não ser rastreado não informa campanha.",
     ],
     steps: [

@@ -21,7 +21,7 @@ import type { ListState } from "@/panel/list/use-list-state";
 import type { CardControls } from "./board-card";
 import { Column } from "./column";
 import { ColumnTabs } from "./column-tabs";
-import { focusCard, focusNeighbor } from "./focus";
+import { focusMoved, focusNeighbor } from "./focus";
 import { boardCards, boardTotals } from "./queries";
 import { useCardDrag } from "./use-card-drag";
 
@@ -48,7 +48,7 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
   const { move, dialog } = useStageMoves(({ contact, change }) => {
     if (!change.stage || change.stage === contact.stage) return;
     announce(`${contact.name} está em ${CONTACT_STAGE_LABELS[change.stage]}.`);
-    focusCard(contact.id);
+    focusMoved(contact);
   });
   const moveCard = (card: BoardCard, stage: ContactStage) => move(card, stage, `"${card.version}"`);
   const { drag, grab } = useCardDrag(moveCard);

@@ -1,10 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { BoardCard, ContactStage } from "@/api/types";
-import { focusCardAfter } from "./focus";
+import { focusCardAfter, focusMoved } from "./focus";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function Board({ columns }: { columns: Partial<Record<ContactStage, string[]>> }) {
   return (
@@ -47,5 +50,42 @@ it("focus moves from the last card of a column to a visible card of another one,
   expect(focused()).toBe("c");
   hide("b");
   leave("c", "proposal");
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
+/** Moves a card, and draws the board with it in its new column, which is hidden if `isNarrow`. */
+function move(id: string, from: ContactStage, isNarrow: boolean, after: Partial<Record<ContactStage, string[]>>) {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+  focusMoved({ id, stage: from });
+  return (rerender: (board: React.ReactElement) => void) => {
+    rerender(<Board columns={after} />);
+    if (isNarrow) hide(id);
+    while (frames.length > 0) frames.shift()?.();
+  };
+}
+
+it("focus follows a moved card into a visible column", () => {
+  const { rerender } = render(<Board columns={{ new: ["a", "b"], won: [] }} />);
+  move("a", "new", false, { new: ["b"], won: ["a"] })(rerender);
+  expect(focused()).toBe("a");
+});
+
+it("focus moves to the next card when one was moved to a hidden column, else to the search field", () => {
+  const { rerender } = render(<Board columns={{ new: ["a", "b", "c"], won: [] }} />);
+  move("b", "new", true, { new: ["a", "c"], won: ["b"] })(rerender);
+  expect(focused()).toBe("c");
+  (document.activeElement as HTMLElement).blur();
+  move("c", "new", true, { new: ["a"], won: ["b", "c"] })(rerender);
+  expect(focused()).toBe("a");
+  (document.activeElement as HTMLElement).blur();
+  move("a", "new", true, { new: [], won: ["b", "c", "a"] })(rerender);
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
+it("focus stays where it is when another card was moved to a hidden column, such as by an undo", () => {
+  const { rerender } = render(<Board columns={{ new: ["a", "b"], won: [] }} />);
+  screen.getByRole("searchbox").focus();
+  move("a", "new", true, { new: ["b"], won: ["a"] })(rerender);
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });

@@ -5,15 +5,23 @@ import { listStart } from "@/panel/list/focus-row";
 
 const LINK = "[data-row-link]";
 
-/** Focuses a card after it was moved, when it is drawn in its new column. */
-export function focusCard(id: string): void {
+/**
+ * Focuses a card that was just moved from its column as soon as it is drawn in its new one. A narrow screen hides that column: if
+ * the move took the focus with it, the next card of the former column gets it, or else the one before, or else the search field.
+ */
+export function focusMoved({ id, stage }: Pick<BoardCard, "id" | "stage">): void {
+  const others = neighborsOf(id, stage);
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const link = document.querySelector<HTMLElement>(
         `[data-board] ${LINK}[data-record="${CSS.escape(id)}"]`,
       );
-      link?.focus();
-      link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (link && isShown(link)) {
+        link.focus();
+        link.scrollIntoView({ block: "nearest", inline: "nearest" });
+      } else if (document.activeElement === document.body) {
+        (others.find(isShown) ?? listStart())?.focus();
+      }
     }),
   );
 }
@@ -23,17 +31,13 @@ export function focusCard(id: string): void {
  * one of another column. Without cards, focuses the search field.
  */
 export function focusCardAfter({ id, stage }: BoardCard): void {
-  const isOther = (link: HTMLElement) => link.dataset["record"] !== id;
-  const column = linksIn(stage);
-  const index = column.findIndex((link) => !isOther(link));
-  const others = [...column.slice(index + 1), ...column.slice(0, Math.max(index, 0)).reverse()];
-  const elsewhere = STAGES.flatMap(({ value }) => linksIn(value)).filter(isOther);
-  ([...others, ...elsewhere].find(isShown) ?? listStart())?.focus();
+  const elsewhere = STAGES.flatMap(({ value }) => linksIn(value)).filter((link) => !isOf(id, link));
+  ([...neighborsOf(id, stage), ...elsewhere].find(isShown) ?? listStart())?.focus();
 }
 
 /** Focuses a card in the next column with cards, at the same height if possible. */
 export function focusNeighbor(card: BoardCard, step: 1 | -1): void {
-  const row = linksIn(card.stage).findIndex((link) => link.dataset["record"] === card.id);
+  const row = linksIn(card.stage).findIndex((link) => isOf(card.id, link));
   for (let stage = neighborStage(card.stage, step); stage; stage = neighborStage(stage, step)) {
     const found = linksIn(stage);
     const next = found[Math.min(row, found.length - 1)];
@@ -44,6 +48,15 @@ export function focusNeighbor(card: BoardCard, step: 1 | -1): void {
     }
   }
 }
+
+/** Returns the links of the cards after one in its column, then those before it, the nearest first. */
+function neighborsOf(id: string, stage: ContactStage): HTMLElement[] {
+  const column = linksIn(stage);
+  const index = column.findIndex((link) => isOf(id, link));
+  return [...column.slice(index + 1), ...column.slice(0, Math.max(index, 0)).reverse()];
+}
+
+const isOf = (id: string, link: HTMLElement) => link.dataset["record"] === id;
 
 function linksIn(stage: ContactStage): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-board] [data-stage="${stage}"] ${LINK}`)];

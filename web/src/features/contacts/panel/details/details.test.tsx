@@ -22,13 +22,16 @@ const contact = {
   deleted_at: null,
 } as Contact;
 
-function show(contact: Contact) {
+function show(
+  contact: Contact,
+  fetch: (request: Request) => Promise<unknown> = () => new Promise(() => undefined),
+) {
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("fetch", fetch);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TooltipProvider>
@@ -133,4 +136,20 @@ it("name of the contact has the focus if a colleague deletes it while a reply is
   rerender(view("2026-11-21T12:00:00Z"));
   expect(screen.getByRole("button", { name: "Restaurar" })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe("João");
+});
+
+it("other contacts of the person are offered beside the facts and, in narrow panes, outside the closed facts", async () => {
+  const entry = {
+    kind: "contact",
+    contact_id: "2",
+    may_merge: true,
+    at: contact.created_at,
+    channel: "form",
+  };
+  const entries = [{ ...entry, name: "João", message: "Oi", attachments: [], refused_attachments: [] }];
+  show(contact, ({ url }) =>
+    url.endsWith("/timeline") ? Promise.resolve(Response.json({ entries })) : new Promise(() => undefined),
+  );
+  const offers = await screen.findAllByRole("button", { name: "Juntar" });
+  expect(offers.map((offer) => offer.closest("details, aside")?.tagName)).toEqual([undefined, "ASIDE"]);
 });

@@ -7,6 +7,7 @@ import { useDeleteContact, useRelease, useRestoreContact } from "@/features/cont
 import { Composer } from "@/features/contacts/panel/composer/composer";
 import { draftedMode } from "@/features/contacts/panel/composer/reply-draft";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
+import { Duplicates } from "@/features/contacts/panel/merging/duplicates";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
@@ -60,6 +61,7 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
           aria-label="Dados do contato"
           className="border-line @lines:block hidden overflow-y-auto border-l px-4 py-3"
         >
+          <Duplicates contact={contact} className="mb-3 py-2" />
           <Facts contact={contact} onErased={onDone} />
         </aside>
       </div>
@@ -71,6 +73,10 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
     </div>
   );
 }
+
+/** Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable. */
+const HIDDEN_BY_REPLY =
+  "writing:hidden lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden";
 
 function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
   const { company, deleted_at, promise, delivery, stage } = contact;
@@ -84,8 +90,12 @@ function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact
         {!deleted_at && <Actions contact={contact} onDone={onDone} />}
       </div>
       {!deleted_at && (
-        // Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable.
-        <div className="@max-lines:grid @max-lines:grid-cols-2 writing:hidden lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div
+          className={cn(
+            "@max-lines:grid @max-lines:grid-cols-2 flex flex-wrap items-center gap-x-4 gap-y-2",
+            HIDDEN_BY_REPLY,
+          )}
+        >
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
           {(promise || isClosed(stage)) && (
@@ -99,6 +109,8 @@ function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact
       {delivery === "failed" && <FailureNotice isWaiting={promise !== null} />}
       <AnsweredNotice contact={contact} />
       <ListNotice contact={contact} onDone={onDone} />
+      {/* In a wide pane, this is above the facts, which are closed here. */}
+      <Duplicates contact={contact} className={cn("@lines:hidden py-1", HIDDEN_BY_REPLY)} />
     </div>
   );
 }

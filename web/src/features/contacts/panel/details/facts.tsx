@@ -6,7 +6,6 @@ import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
 import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
-import { Duplicates } from "@/features/contacts/panel/merging/duplicates";
 import { pageName } from "@/features/contacts/panel/source-page";
 import { StageFact } from "@/features/contacts/panel/stages/stage-fact";
 import { NextStepFact } from "@/features/contacts/panel/steps/next-step-fact";
@@ -30,7 +29,6 @@ export function Facts({ contact, onErased }: FactsProps) {
   const { service } = splitMessage(message);
   return (
     <>
-      <Duplicates contact={contact} />
       <div className="border-line @max-lines:py-2 @sm:@max-lines:grid-cols-2 mb-3 grid gap-x-6 gap-y-3 border-b pb-3">
         <NextStepFact contact={contact} />
         <StageFact contact={contact} />

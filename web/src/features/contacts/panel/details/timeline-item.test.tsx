@@ -36,8 +36,8 @@ const sent = {
 };
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
-  { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
   { ...entryOf("3"), kind: "change", text: "mudou o status" },
+  { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
   { ...entryOf("1"), kind: "change", text: "leu" },
   { ...entryOf("1"), ...contact, name: "João" },
   { ...entryOf("2"), ...contact, name: "João Silva" },
@@ -54,7 +54,7 @@ it("timeline entry of another contact links to it", async () => {
   );
   await screen.findByText("Ana leu");
   // Newest last.
-  const [own, change, note, reply] = screen.getAllByRole("listitem").slice(-4);
+  const [own, note, change, reply] = screen.getAllByRole("listitem").slice(-4);
   const shown = (item?: HTMLElement) => {
     const link = item?.querySelector("a");
     return [item?.querySelector("p > span")?.textContent, link?.textContent, link?.getAttribute("href")];
@@ -74,7 +74,7 @@ it("timeline entry of another contact links to it", async () => {
   expect(shown(own)).toEqual(["Ana leu", undefined, undefined]);
 });
 
-it("consecutive changes of one contact are folded into the newest", () => {
+it("consecutive changes are folded into the newest, also those of other contacts", () => {
   const change = (contact_id: string, text: string): TimelineEntry => ({
     ...entryOf(contact_id),
     kind: "change",
@@ -91,8 +91,7 @@ it("consecutive changes of one contact are folded into the newest", () => {
   expect(foldChanges([a, b, c, note, d, other] as TimelineEntry[])).toEqual([
     { entry: c, earlier: [a, b] },
     { entry: note, earlier: [] },
-    { entry: d, earlier: [] },
-    { entry: other, earlier: [] },
+    { entry: other, earlier: [d] },
   ]);
 });
 

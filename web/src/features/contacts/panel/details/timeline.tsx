@@ -143,14 +143,13 @@ interface Folded {
   earlier: readonly TimelineEntry[];
 }
 
-/** Groups consecutive changes of the same contact: the newest one with those before it. `entries` are oldest first. */
+/** Groups consecutive changes, also of different contacts: the newest one with those before it. `entries` are oldest first. */
 export function foldChanges(entries: readonly TimelineEntry[]): Folded[] {
   const folded: Folded[] = [];
   for (const entry of entries) {
     const last = folded.at(-1);
-    const isChangeAgain =
-      entry.kind === "change" && last?.entry.kind === "change" && last.entry.contact_id === entry.contact_id;
-    if (isChangeAgain) folded.splice(-1, 1, { entry, earlier: [...last.earlier, last.entry] });
+    if (entry.kind === "change" && last?.entry.kind === "change")
+      folded.splice(-1, 1, { entry, earlier: [...last.earlier, last.entry] });
     else folded.push({ entry, earlier: [] });
   }
   return folded;

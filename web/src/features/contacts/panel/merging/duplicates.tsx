@@ -12,6 +12,7 @@ import { focusContactName } from "@/features/contacts/panel/details/focus-name";
 import { contactKeys, contactRecord, contactTimeline } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
 import { notify, UNDO_LABEL } from "@/lib/notify";
+import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
@@ -36,13 +37,18 @@ export function mergeInput(chosen: readonly Other[]): MergeInput {
 }
 
 /** '2 outros contatos desta pessoa', with a button that merges them. */
-export function Duplicates({ contact }: { contact: Contact }) {
+export function Duplicates({ contact, className }: { contact: Contact; className: string }) {
   const { data } = useQuery(contactTimeline(contact.id));
   const [isAsking, setAsking] = useState(false);
   const others = mergeable(data?.entries, contact.id);
   if (others.length === 0 || contact.deleted_at || contact.quarantined) return null;
   return (
-    <div className="bg-info-soft mb-3 flex flex-wrap items-center justify-between gap-2 rounded-lg px-3 py-2 text-sm">
+    <div
+      className={cn(
+        "bg-info-soft flex flex-wrap items-center justify-between gap-2 rounded-lg px-3 text-sm",
+        className,
+      )}
+    >
       <span>{formatCount(others.length, "outro contato", "outros contatos")} desta pessoa</span>
       <Button size="sm" icon={Merge} onClick={() => setAsking(true)}>
         Juntar

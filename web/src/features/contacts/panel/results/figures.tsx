@@ -29,7 +29,9 @@ export function Figures({ results: { all, won } }: { results: Results }) {
     [
       "Valor ganho",
       formatSum(won.value_cents),
-      formatCount(won.count, "negócio fechado no período", "negócios fechados no período"),
+      won.count === 0
+        ? "nenhum negócio fechado no período"
+        : formatCount(won.count, "negócio fechado no período", "negócios fechados no período"),
     ],
     [
       "Conversão",

@@ -14,10 +14,10 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number]["value"];
 
-/** What the results by origin are grouped by. */
+/** What the results in the card 'De onde vieram' are grouped by. */
 export const ORIGINS = [
   { value: "channel", label: "Canal" },
-  { value: "source", label: "Site" },
+  { value: "source", label: "Origem" },
   { value: "campaign", label: "Campanha" },
 ] as const;
 

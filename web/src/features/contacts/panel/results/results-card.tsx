@@ -22,8 +22,9 @@ export function ResultsCard({ className }: { className: string }) {
         <>
           <Funnel figures={data.all} />
           <p className="border-line text-muted mt-4 border-t pt-3 text-sm">
-            {formatSum(data.won.value_cents)} em{" "}
-            {formatCount(data.won.count, "negócio fechado", "negócios fechados")}.
+            {data.won.count === 0
+              ? "Nenhum negócio fechado."
+              : `${formatSum(data.won.value_cents)} em ${formatCount(data.won.count, "negócio fechado", "negócios fechados")}.`}
             {data.all.median_minutes !== null &&
               ` Primeira resposta em ${formatMedian(data.all.median_minutes)} (mediana).`}
           </p>

@@ -96,7 +96,7 @@ interface ByOriginProps {
   contacts: (filter: Parameters<typeof CONTACTS.url>[0]) => string;
 }
 
-/** The results by channel, site or campaign. */
+/** The results by channel, source or campaign. */
 function ByOrigin({ results, list, contacts }: ByOriginProps) {
   const { by } = list.filter;
   const groups = { channel: results?.by_channel, source: results?.by_source, campaign: results?.by_campaign };
@@ -112,7 +112,7 @@ function ByOrigin({ results, list, contacts }: ByOriginProps) {
   };
   return (
     <GroupTable
-      title="Por origem"
+      title="De onde vieram"
       item={ORIGINS.find(({ value }) => value === by)?.label ?? ""}
       action={
         <Segments

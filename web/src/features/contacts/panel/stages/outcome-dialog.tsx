@@ -71,17 +71,25 @@ function ValueForm({ contact, isWon, onSave }: ValueDialogProps) {
   );
 }
 
-/** Asks why a contact was lost. */
-export function LostDialog(props: DialogProps) {
-  const { contact, onClose } = props;
+interface LostDialogProps extends DialogProps {
+  title?: string;
+  /** Label of the button that saves. */
+  action?: string;
+  /** Moves the focus after closing. By default it returns to the element that had it. */
+  onClosed?: () => void;
+}
+
+/** Asks why a contact, or several, were lost. */
+export function LostDialog(props: LostDialogProps) {
+  const { contact, title = `Perdido: ${contact.name}`, onClose, onClosed } = props;
   return (
-    <EditorDialog size="prompt" title={`Perdido: ${contact.name}`} onClose={onClose}>
+    <EditorDialog size="prompt" title={title} onClose={onClose} {...(onClosed && { onClosed })}>
       <LostForm {...props} />
     </EditorDialog>
   );
 }
 
-function LostForm({ contact, onSave }: DialogProps) {
+function LostForm({ contact, action = "Marcar como perdido", onSave }: LostDialogProps) {
   const [reason, setReason] = useState<LostReason | null>(contact.lost_reason);
   const [text, setText] = useState(contact.lost_text);
   const [isMissing, setMissing] = useState(false);
@@ -130,7 +138,7 @@ function LostForm({ contact, onSave }: DialogProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Buttons action="Marcar como perdido" onClose={leave} />
+      <Buttons action={action} onClose={leave} />
     </SaveForm>
   );
 }
