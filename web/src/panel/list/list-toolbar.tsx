@@ -132,7 +132,7 @@ export function DayField({ label, value, min = "", max, onChange }: DayFieldProp
   return (
     <span
       className={cn(
-        "grid min-w-0 items-center gap-y-1",
+        "grid min-w-0 content-start items-center gap-y-1",
         isInColumn ? COLUMNS : "grid-cols-[auto_minmax(0,1fr)] gap-x-1.5",
       )}
     >
