@@ -54,7 +54,12 @@ it("focus moves from the last card of a column to a visible card of another one,
 });
 
 /** Moves a card, and draws the board with it in its new column, which is hidden if `isNarrow`. */
-function move(id: string, from: ContactStage, isNarrow: boolean, after: Partial<Record<ContactStage, string[]>>) {
+function move(
+  id: string,
+  from: ContactStage,
+  isNarrow: boolean,
+  after: Partial<Record<ContactStage, string[]>>,
+) {
   const frames: (() => void)[] = [];
   vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
   focusMoved({ id, stage: from });

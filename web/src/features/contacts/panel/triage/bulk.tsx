@@ -60,11 +60,7 @@ export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
       >
         Mudar status
       </ChoiceMenu>
-      <StageMenu
-        count={ids.length}
-        busy={busy}
-        onChoose={(change) => run({ action: "stage", ...change })}
-      />
+      <StageMenu count={ids.length} busy={busy} onChoose={(change) => run({ action: "stage", ...change })} />
       <ChoiceMenu
         label="Definir responsável pelos selecionados"
         choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
