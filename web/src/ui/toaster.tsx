@@ -28,6 +28,8 @@ const REGION_SETTLES_MS = 100;
 
 /** Screens on which dialogs open from below. */
 const NARROW = matchMedia("(width < 40rem)");
+/** Windows in which a bar leaves little space above it, such as over an on-screen keyboard. The style sheet has the same height. */
+const LOW = matchMedia("(height < 32rem)");
 
 /** Attribute of the root element that a bar of the panel sets (panel/feedback/clear-of-toasts.ts). */
 const BAR = "data-toasts-above";
@@ -87,15 +89,14 @@ function mount(labels: ToastLabels): void {
 }
 
 function Notices({ labels }: { labels: ToastLabels }) {
-  const isOnTop = useSyncExternalStore(watchLayout, () => NARROW.matches && !hasBar());
+  const position = useSyncExternalStore(watchLayout, positionNow);
   return (
     <Toaster
       closeButton
       containerAriaLabel={labels.notices}
       duration={DURATION_MS}
       hotkey={["altKey", "KeyT"]}
-      // On phones, the buttons of dialogs and forms fill the bottom of the screen.
-      position={isOnTop ? "top-center" : "bottom-right"}
+      position={position}
       mobileOffset={{ top: 8 }}
       theme="system"
       toastOptions={{ closeButtonAriaLabel: labels.dismiss_notice }}
@@ -104,15 +105,31 @@ function Notices({ labels }: { labels: ToastLabels }) {
   );
 }
 
+const positionNow = () => positionIn({ isNarrow: NARROW.matches, isLow: LOW.matches, hasBar: hasBar() });
+
+interface Layout {
+  isNarrow: boolean;
+  isLow: boolean;
+  hasBar: boolean;
+}
+
+/** Returns where messages cover the least. */
+export function positionIn({ isNarrow, isLow, hasBar }: Layout) {
+  // Over the name of a contact rather than over its text.
+  if (hasBar) return isLow ? "top-right" : "bottom-right";
+  // On phones, the buttons of dialogs and forms fill the bottom of the screen.
+  return isNarrow ? "top-center" : "bottom-right";
+}
+
 /** Whether a bar at the bottom of the screen says how high it is, so that messages are shown above it. */
 const hasBar = () => document.documentElement.hasAttribute(BAR);
 
 function watchLayout(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: [BAR] });
-  NARROW.addEventListener("change", changed);
+  for (const media of [NARROW, LOW]) media.addEventListener("change", changed);
   return () => {
     observer.disconnect();
-    NARROW.removeEventListener("change", changed);
+    for (const media of [NARROW, LOW]) media.removeEventListener("change", changed);
   };
 }

@@ -4,13 +4,11 @@
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { Button } from "./button";
 
 interface ChoiceMenuProps {
-  /** Ref of the button. */
-  ref?: Ref<HTMLButtonElement>;
   /** Accessible name; contains the visible text. */
   label: string;
   children: ReactNode;
@@ -20,12 +18,12 @@ interface ChoiceMenuProps {
   onChoose: (value: string) => void;
 }
 
-export function ChoiceMenu({ ref, label, children, choices, busy, onChoose }: ChoiceMenuProps) {
+export function ChoiceMenu({ label, children, choices, busy, onChoose }: ChoiceMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={(opens) => setOpen(opens && !busy)}>
       <DropdownMenu.Trigger asChild>
-        <Button ref={ref} size="sm" aria-label={label} aria-disabled={busy}>
+        <Button size="sm" aria-label={label} aria-disabled={busy}>
           {children}
           <ChevronDown aria-hidden />
         </Button>

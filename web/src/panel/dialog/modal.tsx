@@ -56,7 +56,7 @@ interface ModalProps {
 /** A modal dialog that is open as long as it is rendered: `<Modal size="small" title="Lixeira" onClose={close}>`. */
 export function Modal(props: ModalProps) {
   const { size, title, children, onClose, onClosed = backToOpener, className } = props;
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(findOpener);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -104,6 +104,13 @@ export function ModalClose() {
       </Button>
     </Dialog.Close>
   );
+}
+
+/** Returns the focused element. In place of an item of a menu, which closes, it is the button that opened the menu. */
+function findOpener(): Element | null {
+  const { activeElement } = document;
+  const button = activeElement?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return (button && document.getElementById(button)) || activeElement;
 }
 
 const backToOpener = (returnFocus: () => void) => returnFocus();

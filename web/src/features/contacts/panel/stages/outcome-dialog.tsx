@@ -75,15 +75,13 @@ interface LostDialogProps extends DialogProps {
   title?: string;
   /** Label of the button that saves. */
   action?: string;
-  /** Moves the focus after closing. By default it returns to the element that had it. */
-  onClosed?: () => void;
 }
 
 /** Asks why a contact, or several, were lost. */
 export function LostDialog(props: LostDialogProps) {
-  const { contact, title = `Perdido: ${contact.name}`, onClose, onClosed } = props;
+  const { contact, title = `Perdido: ${contact.name}`, onClose } = props;
   return (
-    <EditorDialog size="prompt" title={title} onClose={onClose} {...(onClosed && { onClosed })}>
+    <EditorDialog size="prompt" title={title} onClose={onClose}>
       <LostForm {...props} />
     </EditorDialog>
   );

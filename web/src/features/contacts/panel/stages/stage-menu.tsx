@@ -1,5 +1,5 @@
 /** The menu that moves the selected contacts to a stage. It asks for the reason of a loss. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import type { StageChange } from "@/api/types";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
@@ -18,7 +18,6 @@ interface StageMenuProps {
 
 export function StageMenu({ count, busy, onChoose }: StageMenuProps) {
   const [isAsking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const contacts = formatCount(count, "contato", "contatos");
   const lost = count === 1 ? "como perdido" : "como perdidos";
   const choose = (stage: string) => {
@@ -27,13 +26,7 @@ export function StageMenu({ count, busy, onChoose }: StageMenuProps) {
   };
   return (
     <>
-      <ChoiceMenu
-        ref={button}
-        label="Mudar etapa dos selecionados"
-        choices={STAGES}
-        busy={busy}
-        onChoose={choose}
-      >
+      <ChoiceMenu label="Mudar etapa dos selecionados" choices={STAGES} busy={busy} onChoose={choose}>
         Mudar etapa
       </ChoiceMenu>
       {isAsking && (
@@ -41,8 +34,6 @@ export function StageMenu({ count, busy, onChoose }: StageMenuProps) {
           contact={NOBODY}
           title={`Marcar ${contacts} ${lost}`}
           action={`Marcar ${lost}`}
-          // The item of the menu that had the focus was removed.
-          onClosed={() => button.current?.focus()}
           onSave={(change) => {
             setAsking(false);
             onChoose(change);
