@@ -93,7 +93,14 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <ModalTitle className="text-base font-semibold">Atalhos de teclado</ModalTitle>
         <ModalClose />
       </div>
-      <div className="overflow-y-auto p-5">
+      <div
+        role="region"
+        aria-label="Lista dos atalhos"
+        // The region scrolls, so it must be reachable by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
+        tabIndex={0}
+        className="overflow-y-auto p-5 -outline-offset-2"
+      >
         {/* Not the element that scrolls, whose height is limited: further columns would be to its right. */}
         <div className="gap-6 sm:columns-2">
           {groups.map(({ title, shortcuts }) => (
