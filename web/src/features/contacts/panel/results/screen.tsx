@@ -9,6 +9,7 @@ import { CONTACTS } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
 import { Segments } from "@/panel/controls/segments";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Reserved } from "@/panel/feedback/reserved";
 import { formatDay, formatNumber } from "@/panel/format";
 import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
@@ -52,18 +53,22 @@ function ResultsOf({ results, list }: { results: Results | undefined; list: Resu
     CONTACTS.url({ ...filter, ...(results && { from: results.since }) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p className="text-muted text-sm">
-        {results
-          ? `Contatos recebidos desde ${formatDay(results.since)}, na etapa a que chegaram até agora. Suspeitos e excluídos não contam.`
-          : "Carregando…"}
-      </p>
+      <Reserved name="results_intro" isLoaded={results !== undefined}>
+        <p className="text-muted text-sm">
+          {results
+            ? `Contatos recebidos desde ${formatDay(results.since)}, na etapa a que chegaram até agora. Suspeitos e excluídos não contam.`
+            : "Carregando…"}
+        </p>
+      </Reserved>
       {results ? <Figures results={results} /> : <FiguresPlaceholder />}
       <div className="grid gap-3 lg:grid-cols-2">
         <Card title="Do contato ao negócio">
           {results ? <Funnel figures={results.all} /> : <FunnelPlaceholder />}
         </Card>
         <Card title="Perdidos, por motivo">
-          {results ? <LostReasons results={results} /> : <FunnelPlaceholder />}
+          <Reserved name="results_lost" isLoaded={results !== undefined}>
+            {results && <LostReasons results={results} />}
+          </Reserved>
         </Card>
       </div>
       <ByOrigin results={results} list={list} contacts={contacts} />
