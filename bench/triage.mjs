@@ -77,7 +77,7 @@ async function byPhone(page) {
     await isShown(page, number);
     await tap(page.getByRole("group", { name: "Responder" }).getByRole("button", { name: "Responder" }));
     await page.keyboard.insertText(TEXT);
-    const label = number < CONTACTS - 1 ? "Enviar e abrir o próximo" : "Enviar";
+    const label = number < CONTACTS - 1 ? "Enviar e próximo" : "Enviar";
     await sendReply(page, () => tap(page.getByRole("button", { name: label, exact: true })));
   }
   return taps;
