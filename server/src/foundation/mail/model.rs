@@ -1,4 +1,4 @@
-//! Messages, and their state in the outbox.
+//! Messages, and their state in the outbox. The file is long because it has the types that all other files of the mail share.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};

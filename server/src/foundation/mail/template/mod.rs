@@ -1,6 +1,8 @@
 //! The layout of all messages, as text and as HTML. The HTML consists of tables and inline styles, because many mail programs
 //! support nothing else; a style sheet adds the dark colors. Messages load no resources, so that reading them can't be tracked.
 //! Only the newsletter may contain pictures of the site, whose URLs are the same for all recipients.
+//!
+//! The file is long because both formats of each part are in one place, so that they have the same content.
 
 use serde::{Deserialize, Serialize};
 
