@@ -100,7 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Public pages then have only the constants that they use.
             optimization: { inlineConst: { mode: "all" } },
             input: {
-              "entry-site": fromHere("src/entry-site.tsx"),
+              "entry-site": fromHere("src/entry-site.ts"),
               "entry-panel": fromHere("src/entry-panel.tsx"),
               "entry-consent": fromHere("src/entry-consent.tsx"),
             },
@@ -119,25 +119,22 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/lucide-icon\.ts$|lucide-react\/dist\/esm\/create/,
                     priority: 2,
                   },
-                  // Code that every public page needs, or most of the pages with a form.
+                  // Small modules that the start of public pages and of the panel share.
                   {
-                    name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|page-shown|reload-after-upgrade|server-up))\.tsx?$|icons\/(arrow-left|arrow-right|check)\.mjs$/,
+                    name: "start",
+                    test: /src\/(api\/session|lib\/(notice|page-shown|reload-after-upgrade|server-up|storage)|ui\/toast)\.ts$|vite\/preload-helper/,
                     priority: 1,
                   },
-                  // Parts that the pages about the company's services share.
+                  // Also for the session of visitors who have one.
                   {
-                    name: "services",
-                    test: /src\/ui\/check-list\.tsx$|icons\/(clock|map-pin)\.mjs$/,
+                    name: "calls",
+                    test: /src\/(api\/(api-error|call)|features\/accounts\/core\/log-failure)\.ts$/,
+                    priority: 1,
                   },
-                  // Small helpers that the account pages share, with each other or with the panel.
+                  // Small modules that most islands need.
                   {
-                    name: "account",
-                    test: /src\/(features\/accounts\/(core\/(second-factor|passkey-support)|site\/no-script)|lib\/download)\.tsx?$/,
-                  },
-                  {
-                    name: "sign-in",
-                    test: /src\/features\/accounts\/core\/(next-path|use-passkey-sign-in)\.ts$/,
+                    name: "islands",
+                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|features\/accounts\/(core\/(passkey-support|second-factor)|site\/(no-script|use-form))|lib\/(copy-text|download|phone))\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
                   },
                 ],
               },

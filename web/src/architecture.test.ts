@@ -61,7 +61,7 @@ describe("web tree", () => {
     expect(violations((from, to) => !isCore(from) || !PANEL_PACKAGES.test(to))).toEqual([]);
   });
 
-  it.each(["entry-site.tsx", "entry-server.tsx", "entry-consent.tsx"])(
+  it.each(["entry-site.ts", "entry-server.tsx", "entry-consent.tsx"])(
     "keeps the panel's code and packages out of %s",
     (entry) => {
       const reached = closure(entry, ["static", "dynamic"]);
@@ -75,7 +75,7 @@ describe("web tree", () => {
     (heavy) => {
       const pages = product.filter((path) => /\/site\/[^/]+-page\.tsx$/.test(path));
       expect(pages.length).toBeGreaterThan(3);
-      const all = ["entry-site.tsx", ...pages];
+      const all = ["entry-site.ts", ...pages];
       expect(all.filter((path) => closure(path, ["static", "dynamic"]).has(heavy))).not.toEqual([]);
       expect(all.filter((path) => closure(path, ["static"]).has(heavy))).toEqual([]);
     },

@@ -1,6 +1,4 @@
 /** Asks for consent on pages with trackers. Other pages don't load this file. */
-import "./features/consent/site/consent.css";
-
 import { createRoot } from "react-dom/client";
 
 import type { ConsentNotice } from "./api/types";

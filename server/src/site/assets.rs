@@ -1,5 +1,5 @@
 //! The built web assets, embedded in the program: compressed files whose names contain a hash of their content, and the
-//! manifest of the files that each page needs.
+//! manifest of the files that each entry needs.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -57,7 +57,7 @@ struct Chunk {
     imports: Vec<String>,
 }
 
-/// Paths of the files that a source module needs in the browser.
+/// Paths of the files that an entry needs in the browser at once.
 #[derive(Debug, Default)]
 pub struct PageFiles {
     /// The module itself, then its imports.
@@ -97,7 +97,7 @@ impl Assets {
         self.manifest.get(source).map(|chunk| format!("/{}", chunk.file))
     }
 
-    /// Returns the files that the source module `module` and its imports need in the browser.
+    /// Returns the files that the entry `module` and its imports need in the browser.
     #[must_use]
     pub fn page_files(&self, module: &str) -> PageFiles {
         debug_assert!(self.manifest.contains_key(module), "{module} is missing from the manifest");

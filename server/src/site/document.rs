@@ -29,7 +29,7 @@ use crate::{
     platform::clock::Timestamp,
 };
 
-/// All data of one public page. No operation returns it: the page itself contains it.
+/// All data of one public page. No operation returns it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Document {
     /// Path of the page. Empty if the page is shown at any path.
@@ -139,33 +139,6 @@ pub enum View {
 }
 
 impl View {
-    /// Returns the source module of the page's component, its key in the asset manifest.
-    pub fn module(&self) -> &'static str {
-        match self {
-            Self::Home(_) => "src/features/pages/site/home-page.tsx",
-            Self::About(_) => "src/features/pages/site/about-page.tsx",
-            Self::Services(_) => "src/features/services/site/services-page.tsx",
-            Self::Service(_) => "src/features/services/site/service-page.tsx",
-            Self::Blog(_) => "src/features/blog/site/blog-page.tsx",
-            Self::Article(_) => "src/features/blog/site/article-page.tsx",
-            Self::PostGone(_) => "src/features/blog/site/post-gone-page.tsx",
-            Self::Newsletter(_) => "src/features/blog/site/newsletter-page.tsx",
-            Self::NewsletterLink(_) => "src/features/newsletter/site/newsletter-link-page.tsx",
-            Self::NewsletterPreferences(_) => "src/features/newsletter/site/newsletter-preferences-page.tsx",
-            Self::Editions(_) => "src/features/blog/site/editions-page.tsx",
-            Self::Edition(_) => "src/features/blog/site/edition-page.tsx",
-            Self::Contact(_) => "src/features/contacts/site/contact-page.tsx",
-            Self::ContactThanks(_) => "src/features/contacts/site/contact-thanks-page.tsx",
-            Self::Auth(_) => "src/features/accounts/site/auth-page.tsx",
-            Self::Recovery(_) => "src/features/accounts/site/recovery-page.tsx",
-            Self::Account(_) => "src/features/accounts/site/account-page.tsx",
-            Self::Legal(_) => "src/features/pages/site/legal-page.tsx",
-            Self::PrivacyRequest(_) => "src/features/privacy_requests/site/request-page.tsx",
-            Self::Certificate(_) => "src/features/certificates/site/certificate-page.tsx",
-            Self::NotFound(_) => "src/features/pages/site/not-found-page.tsx",
-        }
-    }
-
     /// Returns the origins of the pictures that the page loads from other sites.
     #[must_use]
     pub fn picture_origins(&self) -> BTreeSet<String> {
@@ -189,17 +162,5 @@ impl Document {
             link.url = Some(PREFERENCES);
         }
         self
-    }
-
-    /// Returns the data as JSON, to hydrate the markup. Omits the footer and the text of an article or edition, because the
-    /// browser leaves their markup unchanged.
-    pub fn json_for_hydration(&self) -> serde_json::Result<String> {
-        let mut data = serde_json::to_value(self)?;
-        data["layout"]["footer"] = Vec::<()>::new().into();
-        data["layout"].as_object_mut().and_then(|layout| layout.remove("consent_link"));
-        if let View::Article(_) | View::Edition(_) = self.view {
-            data["view"]["props"]["html"] = "".into();
-        }
-        serde_json::to_string(&data)
     }
 }

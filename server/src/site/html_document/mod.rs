@@ -1,15 +1,17 @@
-//! Writes a page as HTML: the head from the React components, links to scripts and styles, the markup, and the page's data,
-//! from which the browser hydrates.
+//! Writes a page as HTML: the head from the React components, links to styles and the font, inline scripts, and the markup.
 
 mod scripts;
 
 use std::collections::BTreeSet;
 
+use anyhow::Context;
 use axum::http::{HeaderValue, StatusCode};
 use bytes::Bytes;
 use url::Url;
 
-use self::scripts::{InlineScript, SESSION_SCRIPT, SPECULATION_RULES, development_start, start_module};
+use self::scripts::{
+    InlineScript, SESSION_SCRIPT, SPECULATION_RULES, development_start, start_module, start_when_needed,
+};
 use super::{
     assets::{Assets, PageFiles},
     document::HeadExtras,
@@ -22,7 +24,7 @@ use crate::{
     },
 };
 
-const SITE_ENTRY: &str = "src/entry-site.tsx";
+const SITE_ENTRY: &str = "src/entry-site.ts";
 const PANEL_ENTRY: &str = "src/entry-panel.tsx";
 const CONSENT_ENTRY: &str = "src/entry-consent.tsx";
 const ICON: &str = "src/ui/icon.svg";
@@ -49,8 +51,8 @@ pub struct ClientRendered {
 
 /// The parts of the HTML that all pages share, computed once at start.
 pub struct HtmlDocument {
-    /// Files that all public pages need.
-    site: PageFiles,
+    /// Links to the files of a public page's first paint.
+    site_head: String,
     /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
     /// Link to the panel's default icon.
@@ -58,9 +60,7 @@ pub struct HtmlDocument {
     /// Links to the files that the panel needs.
     panel_head: String,
     panel_scripts: Vec<InlineScript>,
-    /// Files of the notice that asks for consent, on pages with trackers.
-    consent: PageFiles,
-    /// Inline script of pages with trackers.
+    /// Inline script of pages with trackers, which starts the notice that asks for consent.
     consent_script: InlineScript,
     /// Whether Vite's development server provides scripts and styles.
     development: bool,
@@ -75,31 +75,24 @@ impl HtmlDocument {
         if development.is_some() {
             let start = |entry| script(Some("module"), &development_start(entry));
             return Ok(Self {
-                site: PageFiles::default(),
+                site_head: String::new(),
                 site_scripts: vec![session(), start(SITE_ENTRY)],
                 panel_icon: String::new(),
                 panel_head: String::new(),
                 panel_scripts: vec![start(PANEL_ENTRY)],
-                consent: PageFiles::default(),
                 consent_script: start(CONSENT_ENTRY),
                 development: true,
             });
         }
         let [site, panel, consent] =
             [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.page_files(entry));
-        let start = |files: &PageFiles| {
-            let entry =
-                files.scripts.first().ok_or_else(|| anyhow::anyhow!("an entry is missing from the manifest"));
-            entry.map(|entry| script(None, &start_module(entry)))
-        };
         Ok(Self {
-            site_scripts: vec![session(), start(&site)?, rules()],
+            site_scripts: vec![session(), script(None, &start_when_needed(entry(&site)?)), rules()],
+            site_head: first_paint_links(&site),
             panel_icon: icon_link(assets),
-            panel_head: load_links(&[&panel]),
-            panel_scripts: vec![start(&panel)?],
-            consent_script: start(&consent)?,
-            consent,
-            site,
+            panel_head: first_paint_links(&panel) + &module_links(&panel),
+            panel_scripts: vec![script(None, &start_module(entry(&panel)?))],
+            consent_script: script(None, &start_module(entry(&consent)?)),
             development: false,
         })
     }
@@ -144,43 +137,47 @@ impl HtmlDocument {
         !self.development
     }
 
-    /// Returns the HTML of a public page. If `rendered` is `None`, the browser renders the markup.
+    /// Returns the HTML of a public page with the markup that the renderer returned.
     #[must_use]
-    pub fn page(
-        &self,
-        files: &PageFiles,
-        rendered: Option<&str>,
-        document_json: &str,
-        extras: &HeadExtras,
-    ) -> Bytes {
-        let (head, markup) = rendered.map_or(("", ""), split_head);
-        let mut html = String::with_capacity(markup.len() + document_json.len() + 4096);
-        // Vite loads the dependencies of a module itself.
-        let links = if self.development { String::new() } else { load_links(&[&self.site, files]) };
-        let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
-        let icons = if extras.has_own_icon { "" } else { ICONS };
-        // A page without markup is sent with a policy that allows no trackers.
-        let consent = extras.consent.as_ref().filter(|_| rendered.is_some() || self.development);
-        let consent_styles = consent.map(|_| style_links(&[&self.consent])).unwrap_or_default();
-        let links = links
-            + &consent_styles
-            + &colors_link(extras.colors.as_deref())
-            + icons
-            + MANIFEST
-            + &extras.site_tags
-            + &extras.sharing
-            + &data;
-        push_head(&mut html, head, &links, &self.site_scripts);
+    pub fn page(&self, rendered: &str, extras: &HeadExtras) -> Bytes {
+        let (head, markup) = split_head(rendered);
+        let mut html = String::with_capacity(rendered.len() + 8192);
+        self.push_page_head(&mut html, head, extras);
         html.push_str("<div id=\"root\">");
         html.push_str(markup);
-        html.push_str("</div><script type=\"application/json\" id=\"document\">");
-        push_escaped_json(&mut html, document_json);
-        html.push_str("</script>");
-        if let Some(notice) = consent {
+        html.push_str("</div>");
+        if let Some(notice) = &extras.consent {
             self.push_consent(&mut html, notice);
         }
         html.push_str("</body></html>");
         html.into()
+    }
+
+    /// Returns the HTML of a public page that the browser renders from its data. Its policy allows no trackers, except in
+    /// development, where pages have none.
+    #[must_use]
+    pub fn page_without_markup(&self, document_json: &str, extras: &HeadExtras) -> Bytes {
+        let mut html = String::new();
+        self.push_page_head(&mut html, "", extras);
+        html.push_str("<div id=\"root\"></div><script type=\"application/json\" id=\"document\">");
+        push_escaped_json(&mut html, document_json);
+        html.push_str("</script>");
+        if let Some(notice) = extras.consent.as_ref().filter(|_| self.development) {
+            self.push_consent(&mut html, notice);
+        }
+        html.push_str("</body></html>");
+        html.into()
+    }
+
+    fn push_page_head(&self, html: &mut String, head: &str, extras: &HeadExtras) {
+        let links = self.site_head.clone()
+            + &colors_link(extras.colors.as_deref())
+            + if extras.has_own_icon { "" } else { ICONS }
+            + MANIFEST
+            + &extras.site_tags
+            + &extras.sharing
+            + &extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
+        push_head(html, head, &links, &self.site_scripts);
     }
 
     /// Appends the data and the script of the notice that asks for consent.
@@ -196,14 +193,12 @@ impl HtmlDocument {
     /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, because
     /// Vite's server doesn't have separate styles.
     #[must_use]
-    pub fn preview(&self, files: &PageFiles, rendered: &str, extras: &HeadExtras) -> Option<String> {
+    pub fn preview(&self, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
             return None;
         }
-        let mut all = vec![&self.site, files];
-        all.extend(extras.consent.as_ref().map(|_| &self.consent));
         let mut html = String::new();
-        let links = style_links(&all) + &colors_link(extras.colors.as_deref());
+        let links = self.site_head.clone() + &colors_link(extras.colors.as_deref());
         push_head(&mut html, "", &links, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
@@ -216,7 +211,7 @@ impl HtmlDocument {
     pub fn message(&self, heading: &str, text: &str) -> Bytes {
         let head = format!("<title>{heading}</title><meta name=\"color-scheme\" content=\"light dark\">");
         let mut html = String::new();
-        push_head(&mut html, &head, &style_links(&[&self.site]), &[]);
+        push_head(&mut html, &head, &self.site_head, &[]);
         html.push_str(&format!(
             "<main class=\"frame py-24\"><h1 class=\"text-section text-balance\">{heading}</h1>\
              <p class=\"text-muted mt-6 text-xl text-pretty\">{text}</p>\
@@ -284,31 +279,26 @@ fn split_head(rendered: &str) -> (&str, &str) {
     rendered.split_at(rendered.find(ROOT).unwrap_or(0))
 }
 
-/// Returns links that load all files of the first paint in parallel.
-fn load_links(files: &[&PageFiles]) -> String {
-    let fonts = links(files.iter().flat_map(|files| &files.fonts), |path| {
+/// Returns the path of an entry's module.
+fn entry(files: &PageFiles) -> anyhow::Result<&str> {
+    files.scripts.first().map(String::as_str).context("an entry is missing from the manifest")
+}
+
+/// Returns links that load fonts and styles in parallel.
+fn first_paint_links(files: &PageFiles) -> String {
+    let fonts = files.fonts.iter().map(|path| {
         format!("<link rel=\"preload\" href=\"{path}\" as=\"font\" type=\"font/woff2\" crossorigin>")
     });
-    let scripts = links(files.iter().flat_map(|files| &files.scripts), |path| {
-        format!("<link rel=\"modulepreload\" href=\"{path}\">")
-    });
-    fonts + &style_links(files) + &scripts
+    let styles = files.styles.iter().map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
+    fonts.chain(styles).collect()
 }
 
-/// Returns links to the styles of the files.
-fn style_links(files: &[&PageFiles]) -> String {
-    links(files.iter().flat_map(|files| &files.styles), |path| {
-        format!("<link rel=\"stylesheet\" href=\"{path}\">")
-    })
+/// Returns links that load the modules in parallel.
+fn module_links(files: &PageFiles) -> String {
+    files.scripts.iter().map(|path| format!("<link rel=\"modulepreload\" href=\"{path}\">")).collect()
 }
 
-/// Returns a link to each path, once.
-fn links<'a>(paths: impl Iterator<Item = &'a String>, link: impl Fn(&str) -> String) -> String {
-    let mut seen = BTreeSet::new();
-    paths.filter(|path| seen.insert(*path)).map(|path| link(path)).collect()
-}
-
-/// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
+/// Replaces [`QUERY`] with `query` in the search field and in the data of the list. The pattern includes the quotes around the
 /// placeholder. Quotes in other texts are escaped, so the same characters there don't match.
 #[must_use]
 pub(super) fn with_query(html: &str, query: &str) -> String {
@@ -365,12 +355,11 @@ mod tests {
     #[test]
     fn brand_and_favicon_of_the_panel_are_escaped() {
         let html_document = HtmlDocument {
-            site: PageFiles::default(),
+            site_head: String::new(),
             site_scripts: Vec::new(),
             panel_icon: String::new(),
             panel_head: String::new(),
             panel_scripts: Vec::new(),
-            consent: PageFiles::default(),
             consent_script: InlineScript { kind: None, code: String::new() },
             development: false,
         };

@@ -27,13 +27,35 @@ impl InlineScript {
     }
 }
 
-/// Returns a script that adds the module at `path`. 'strict-dynamic' trusts scripts that a trusted script adds, but not
+/// Returns a script that adds the module at `path` when the visitor does something, or when the page has loaded and is idle. Buttons
+/// and forms with `data-scripted`, which need the module, are recorded until it takes over by setting `early` to undefined. If
+/// it can't be loaded, the browser sends such forms.
+pub(super) fn start_when_needed(path: &str) -> String {
+    let add = add_module(path, "s.onerror=()=>{const f=early;early=0;f.map(e=>e.submit?.())};");
+    format!(
+        "{{early=[];let a=0;\
+         const go=()=>{{if(a)return;a=1;{add}}},\
+         on=(n,f)=>addEventListener(n,f,{{capture:true}}),\
+         add=e=>{{if(early)early.push(e)}};\
+         for(const n of['pointermove','pointerdown','keydown','focusin','input'])on(n,go);\
+         on('click',e=>{{const b=e.target.closest('button[type=button]');b&&add(b)}});\
+         on('submit',e=>{{const f=e.target;if(early&&f.dataset.scripted!=null){{e.preventDefault();add(f)}}}});\
+         addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(go,{{timeout:3000}}):setTimeout(go,200))}}"
+    )
+}
+
+/// Returns a script that adds the module at `path` at once. 'strict-dynamic' trusts scripts that a trusted script adds, but not
 /// modules that the HTML names.
 pub(super) fn start_module(path: &str) -> String {
+    format!("{{{}}}", add_module(path, ""))
+}
+
+/// Returns statements that add the module at `path`. `prepare` are statements that prepare the script element `s`.
+fn add_module(path: &str, prepare: &str) -> String {
     format!(
-        "{{const s=document.createElement('script'),u='{path}';s.type='module';\
+        "const s=document.createElement('script'),u='{path}';s.type='module';{prepare}\
          s.src=window.trustedTypes?trustedTypes.createPolicy('vitrine',{{createScriptURL:()=>u}}).createScriptURL(u):u;\
-         document.head.append(s)}}"
+         document.head.append(s)"
     )
 }
 

@@ -93,7 +93,6 @@ async fn render_preview(site: &Site, document: &Document) -> Result<Json<Preview
         tracing::warn!(%cause, "a preview could not be rendered");
         Error::Unavailable
     })?;
-    let files = site.assets.page_files(document.view.module());
-    let html = site.html_document.preview(&files, &rendered, &document.head).ok_or(Error::Unavailable)?;
+    let html = site.html_document.preview(&rendered, &document.head).ok_or(Error::Unavailable)?;
     Ok(Json(Preview { html }))
 }

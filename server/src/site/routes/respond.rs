@@ -218,11 +218,10 @@ impl Site {
     /// Renders a document as HTML. If the renderer fails, returns HTML without markup as the error; the browser then
     /// renders the page.
     async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
-        let files = self.assets.page_files(document.view.module());
         let head = &document.head;
-        let (json, hydration_json) = match (serde_json::to_string(document), document.json_for_hydration()) {
-            (Ok(json), Ok(hydration_json)) => (json, hydration_json),
-            (Err(cause), _) | (_, Err(cause)) => {
+        let json = match serde_json::to_string(document) {
+            Ok(json) => json,
+            Err(cause) => {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
@@ -231,19 +230,19 @@ impl Site {
             }
         };
         if !self.html_document.renders_on_server() {
-            return Err(ClientRendered { status, html: self.html_document.page(&files, None, &json, head) });
+            return Err(ClientRendered { status, html: self.html_document.page_without_markup(&json, head) });
         }
         match self.renderer.render(json.clone()).await {
             Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.html_document.page(&files, Some(&markup), &hydration_json, head),
+                body: self.html_document.page(&markup, head),
                 expires_at: head.expires_at,
                 policy: self.own_policy(document, head.consent.as_ref()),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will render it");
-                Err(ClientRendered { status, html: self.html_document.page(&files, None, &json, head) })
+                Err(ClientRendered { status, html: self.html_document.page_without_markup(&json, head) })
             }
         }
     }

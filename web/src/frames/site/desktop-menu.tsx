@@ -1,9 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { useRef } from "react";
 
 import type { MenuLink } from "@/api/types";
 import { ariaCurrent } from "./active-link";
-import { useDisclosure } from "./disclosure";
 
 interface DesktopMenuProps {
   label: string;
@@ -35,10 +33,8 @@ export function DesktopMenu({ label, menu, path }: DesktopMenuProps) {
 }
 
 function Dropdown({ link, path }: { link: MenuLink; path: string }) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useDisclosure(ref, { hover: true });
   return (
-    <details ref={ref} className="group relative">
+    <details data-menu="hover" className="group relative">
       <summary aria-current={ariaCurrent(link.url, path) && "true"} className={`list-none ${entry}`}>
         {link.label}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />

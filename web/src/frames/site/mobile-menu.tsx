@@ -1,11 +1,9 @@
 import { Mail, Menu, MessageCircle, Phone, X } from "lucide-react";
-import { useRef } from "react";
 
 import type { Layout, MenuLink } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { ariaCurrent } from "./active-link";
-import { useDisclosure } from "./disclosure";
 
 interface MobileMenuProps {
   layout: Layout;
@@ -13,10 +11,8 @@ interface MobileMenuProps {
 }
 
 export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMenuProps) {
-  const ref = useRef<HTMLDetailsElement>(null);
-  useDisclosure(ref, { hover: false });
   return (
-    <details ref={ref} className="mobile-menu group lg:hidden print:hidden">
+    <details data-menu="" className="mobile-menu group lg:hidden print:hidden">
       <summary className="border-control flex size-11 list-none items-center justify-center rounded-md border">
         <span className="group-open:hidden">
           <Menu aria-hidden className="size-5" />

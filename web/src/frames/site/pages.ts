@@ -1,47 +1,52 @@
-/** The browser's table of pages. Each page is a separate chunk, loaded before hydration. */
+/** The components of all public pages. The server renders them; browsers load this table only if the server couldn't. */
 import type { ComponentType } from "react";
 
 import type { Layout, View } from "@/api/types";
+import { AccountPage } from "@/features/accounts/site/account-page";
+import { AuthPage } from "@/features/accounts/site/auth-page";
+import { RecoveryPage } from "@/features/accounts/site/recovery-page";
+import { ArticlePage } from "@/features/blog/site/article-page";
+import { BlogPage } from "@/features/blog/site/blog-page";
+import { EditionPage } from "@/features/blog/site/edition-page";
+import { EditionsPage } from "@/features/blog/site/editions-page";
+import { NewsletterPage } from "@/features/blog/site/newsletter-page";
+import { PostGonePage } from "@/features/blog/site/post-gone-page";
+import { CertificatePage } from "@/features/certificates/site/certificate-page";
+import { ContactPage } from "@/features/contacts/site/contact-page";
+import { ContactThanksPage } from "@/features/contacts/site/contact-thanks-page";
+import { NewsletterLinkPage } from "@/features/newsletter/site/newsletter-link-page";
+import { NewsletterPreferencesPage } from "@/features/newsletter/site/newsletter-preferences-page";
+import { AboutPage } from "@/features/pages/site/about-page";
+import { HomePage } from "@/features/pages/site/home-page";
+import { LegalPage } from "@/features/pages/site/legal-page";
+import { NotFoundPage } from "@/features/pages/site/not-found-page";
+import { PrivacyRequestPage } from "@/features/privacy_requests/site/request-page";
+import { ServicePage } from "@/features/services/site/service-page";
+import { ServicesPage } from "@/features/services/site/services-page";
 
-export type ViewName = View["page"];
+type ViewName = View["page"];
 type PageProps<Name extends ViewName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
-export type PageTable = { [Name in ViewName]: ComponentType<PageProps<Name>> };
 
-type PageLoaders = { [Name in ViewName]: () => Promise<PageTable[Name]> };
-
-/** Pages that few visitors open. Their table is a separate chunk, which the other pages don't load. */
-export type RarePage =
-  | "post_gone"
-  | "newsletter_link"
-  | "newsletter_preferences"
-  | "editions"
-  | "edition"
-  | "contact_thanks"
-  | "recovery"
-  | "privacy_request"
-  | "certificate"
-  | "newsletter"
-  | "legal"
-  | "not_found";
-export type RarePageLoaders = Pick<PageLoaders, RarePage>;
-
-const LOADERS: Omit<PageLoaders, RarePage> = {
-  home: async () => (await import("@/features/pages/site/home-page")).HomePage,
-  about: async () => (await import("@/features/pages/site/about-page")).AboutPage,
-  services: async () => (await import("@/features/services/site/services-page")).ServicesPage,
-  service: async () => (await import("@/features/services/site/service-page")).ServicePage,
-  blog: async () => (await import("@/features/blog/site/blog-page")).BlogPage,
-  article: async () => (await import("@/features/blog/site/article-page")).ArticlePage,
-  contact: async () => (await import("@/features/contacts/site/contact-page")).ContactPage,
-  auth: async () => (await import("@/features/accounts/site/auth-page")).AuthPage,
-  account: async () => (await import("@/features/accounts/site/account-page")).AccountPage,
+export const PAGES: { [Name in ViewName]: ComponentType<PageProps<Name>> } = {
+  home: HomePage,
+  about: AboutPage,
+  services: ServicesPage,
+  service: ServicePage,
+  blog: BlogPage,
+  article: ArticlePage,
+  post_gone: PostGonePage,
+  newsletter: NewsletterPage,
+  newsletter_link: NewsletterLinkPage,
+  newsletter_preferences: NewsletterPreferencesPage,
+  editions: EditionsPage,
+  edition: EditionPage,
+  contact: ContactPage,
+  contact_thanks: ContactThanksPage,
+  auth: AuthPage,
+  recovery: RecoveryPage,
+  account: AccountPage,
+  legal: LegalPage,
+  privacy_request: PrivacyRequestPage,
+  certificate: CertificatePage,
+  not_found: NotFoundPage,
 };
-
-const isCommon = (name: ViewName): name is Exclude<ViewName, RarePage> => name in LOADERS;
-
-export async function loadPage<Name extends ViewName>(name: Name): Promise<PageTable[Name]>;
-export async function loadPage(name: ViewName): Promise<PageTable[ViewName]> {
-  if (isCommon(name)) return LOADERS[name]();
-  const { RARE_LOADERS } = await import("./rare-pages");
-  return RARE_LOADERS[name]();
-}

@@ -1,7 +1,7 @@
 /** The own account. Its HTML has only texts and is the same for all users. Scripts load the user's data. */
 import { useSyncExternalStore } from "react";
 
-import type { AccountView, Layout } from "@/api/types";
+import type { AccountView, Layout, LayoutLabels } from "@/api/types";
 import { AccountDeletion } from "@/features/accounts/site/own-account/account-deletion";
 import { OwnContacts } from "@/features/accounts/site/own-account/own-contacts";
 import { OwnDataExport } from "@/features/accounts/site/own-account/own-data-export";
@@ -11,13 +11,29 @@ import { SessionList } from "@/features/accounts/site/own-account/session-list";
 import { type Account, useAccount } from "@/features/accounts/site/own-account/use-account";
 import { SecurityPart } from "@/features/accounts/site/security/security-part";
 import { button } from "@/ui/button";
+import { Island } from "@/ui/island";
 import { NoScript } from "./no-script";
 
 /** Subscribes to nothing: whether scripts run doesn't change while the page is open. */
 const neverChanges = () => () => {};
 
-export function AccountPage({ content, password_min, layout }: AccountView & { layout: Layout }) {
-  const { state, load, change } = useAccount(layout.labels);
+export function AccountPage({ content, password_min, layout: { labels } }: AccountView & { layout: Layout }) {
+  return (
+    <div className="frame py-14 lg:py-20">
+      <h1 className="text-section">{content.title}</h1>
+      <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
+      <NoScript text={labels.no_script} />
+      <Island name="account" component={Account} props={{ content, password_min, labels }} />
+    </div>
+  );
+}
+
+interface AccountProps extends AccountView {
+  labels: LayoutLabels;
+}
+
+export function Account({ content, password_min, labels }: AccountProps) {
+  const { state, load, change } = useAccount(labels);
   // Without scripts, the user's data isn't loaded.
   const hasScripts = useSyncExternalStore(
     neverChanges,
@@ -25,10 +41,7 @@ export function AccountPage({ content, password_min, layout }: AccountView & { l
     () => false,
   );
   return (
-    <div className="frame py-14 lg:py-20">
-      <h1 className="text-section">{content.title}</h1>
-      <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
-      <NoScript text={layout.labels.no_script} />
+    <>
       {state.phase === "loading" && hasScripts ? (
         <p role="status" className="text-muted mt-12">
           {content.loading}
@@ -43,19 +56,18 @@ export function AccountPage({ content, password_min, layout }: AccountView & { l
         </div>
       ) : null}
       {state.phase === "ready" ? (
-        <Parts {...{ content, password_min, layout, change }} account={state.account} />
+        <Parts {...{ content, password_min, labels, change }} account={state.account} />
       ) : null}
-    </div>
+    </>
   );
 }
 
-interface PartsProps extends AccountView {
-  layout: Layout;
+interface PartsProps extends AccountProps {
   account: Account;
   change: (change: Partial<Account>) => void;
 }
 
-function Parts({ content, password_min, layout: { labels }, account, change }: PartsProps) {
+function Parts({ content, password_min, labels, account, change }: PartsProps) {
   const parts = [
     {
       id: "pedidos",

@@ -1,16 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 import { readSession } from "@/api/session";
-import type { AuthView, Layout } from "@/api/types";
+import type { AuthView, Layout, LayoutLabels } from "@/api/types";
 import { SignInForm } from "@/features/accounts/site/sign-in/sign-in-form";
 import { SignUpForm } from "@/features/accounts/site/sign-in/sign-up-form";
 import { onPageShown } from "@/lib/page-shown";
 import { paths } from "@/lib/paths";
+import { Island } from "@/ui/island";
 import { AuthFrame, AuthHeading } from "./auth-frame";
 import { NoScript } from "./no-script";
 
 export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
   const { content } = view;
+  const { labels } = layout;
+  return (
+    <AuthFrame back={{ label: content.back, url: paths.home }}>
+      <AuthHeading title={content.title} lead={content.lead} />
+      <NoScript text={labels.no_script} />
+      <Island name="sign_in" component={SignIn} props={{ ...view, labels }} />
+    </AuthFrame>
+  );
+}
+
+type Tab = "sign_in" | "sign_up";
+
+/** The forms that sign in and sign up, as tabs. A visitor with a session leaves the page. */
+export function SignIn({ content, password_min, typed, labels }: AuthView & { labels: LayoutLabels }) {
   useEffect(
     () =>
       onPageShown(() => {
@@ -18,25 +33,13 @@ export function AuthPage({ layout, ...view }: AuthView & { layout: Layout }) {
       }),
     [],
   );
-  return (
-    <AuthFrame back={{ label: content.back, url: paths.home }}>
-      <AuthHeading title={content.title} lead={content.lead} />
-      <NoScript text={layout.labels.no_script} />
-      <AuthTabs {...view} layout={layout} />
-    </AuthFrame>
-  );
-}
-
-type Tab = "sign_in" | "sign_up";
-
-function AuthTabs({ content, password_min, typed, layout }: AuthView & { layout: Layout }) {
   // Only the sign-up form has a name field.
   const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
   const [selected, select] = useState<Tab>(start);
   const [email, setEmail] = useState(typed?.email);
   const shared = {
     errors: content.errors,
-    labels: layout.labels,
+    labels,
     showPassword: content.show_password,
   };
   const typedIn = (form: Tab) => (start === form ? (typed ?? undefined) : undefined);

@@ -6,7 +6,7 @@ import type { LayoutLabels, Session, User } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
-import { showToast } from "@/ui/toast";
+import { showToast, type ToastLabels } from "@/ui/toast";
 
 /** Checks the stored session with the server, and updates the stored user. Clears the session if the server refuses it. */
 export async function checkSession(session: Session): Promise<void> {
@@ -24,8 +24,10 @@ export async function checkSession(session: Session): Promise<void> {
 /** Returns whether this session is still the stored one. Another tab may have ended or replaced it. */
 const isCurrent = ({ token }: Session): boolean => readSession()?.token === token;
 
+type EndLabels = Pick<LayoutLabels, "request_failed" | "signed_out"> & ToastLabels;
+
 /** Signs out. Clears the session even if the call fails. */
-export async function endSession(labels: LayoutLabels): Promise<void> {
+export async function endSession(labels: EndLabels): Promise<void> {
   try {
     await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
   } catch (error) {

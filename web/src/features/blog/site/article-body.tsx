@@ -1,7 +1,3 @@
-import "./article.css";
-
-import { useEffect, useRef, useState } from "react";
-
 import type { CodeText } from "@/api/types";
 
 interface TrustedTypes {
@@ -26,13 +22,6 @@ interface ArticleBodyProps {
  * rendered and sanitized the HTML.
  */
 export function ArticleBody({ html, code }: ArticleBodyProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const blocks = ref.current?.querySelectorAll("pre");
-    if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
-  }, [code]);
-  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing markup as long as
-  // `content` is the same object.
-  const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
-  return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
+  const content = { __html: (policy?.createHTML(html) ?? html) as string };
+  return <div data-code={JSON.stringify(code)} className="prose" dangerouslySetInnerHTML={content} />;
 }

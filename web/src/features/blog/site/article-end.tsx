@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 
 import type { ArticleView, Layout, PostCard } from "@/api/types";
 import { button } from "@/ui/button";
+import { Island } from "@/ui/island";
 import { ReachLinks } from "@/ui/reach";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
@@ -13,7 +14,11 @@ export function ArticleEnd({ view, layout }: { view: ArticleView; layout: Layout
   const { closing } = view.content;
   return (
     <div className="frame grid gap-10 pb-24 lg:pb-32 print:hidden">
-      <NewsletterBox text={view.newsletter} labels={layout.labels} />
+      <Island
+        name="newsletter_box"
+        component={NewsletterBox}
+        props={{ text: view.newsletter, labels: layout.labels }}
+      />
       <section className="border-line bg-surface grid items-center gap-x-16 gap-y-8 rounded-xl border px-7 py-12 sm:px-12 lg:grid-cols-[1.1fr_1fr] lg:px-16">
         <div>
           <h2 className="text-3xl leading-tight font-bold tracking-tight">{closing.title}</h2>

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 
 import type { ArticleView, Layout, PostHeading } from "@/api/types";
+import { Island } from "@/ui/island";
 import { Unbroken } from "@/ui/unbroken";
 import { ArticleBody } from "./article-body";
 import { ArticleEnd, Neighbors, Related } from "./article-end";
@@ -56,7 +57,11 @@ export function ArticlePage({ layout, ...view }: ArticleView & { layout: Layout 
             <ArticleBody html={view.html} code={content.code} />
             <footer className="border-line mt-14 grid gap-8 border-t pt-8 print:hidden">
               <Tags title={content.tags} tags={view.tags} />
-              <ShareLinks text={content.share} links={view.share} labels={layout.labels} />
+              <Island
+                name="share_links"
+                component={ShareLinks}
+                props={{ text: content.share, links: view.share, labels: layout.labels }}
+              />
             </footer>
           </div>
         </div>

@@ -2,20 +2,22 @@ import { clsx } from "clsx";
 import { ArrowLeft, Search } from "lucide-react";
 import type { MouseEvent, Ref, SubmitEvent } from "react";
 
-import type { BlogFilter, BlogView, Layout } from "@/api/types";
+import type { BlogFilter, BlogView, Layout, LayoutLabels } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps } from "@/ui/field";
+import { Island } from "@/ui/island";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 import { PostItem } from "./post-item";
 import { usePostList } from "./use-post-list";
 
-export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
-  const { view, isBusy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(
-    first,
-    layout.labels,
-  );
+export function BlogPage({ layout: { labels }, ...view }: BlogView & { layout: Layout }) {
+  return <Island name="post_list" component={PostList} props={{ ...view, labels }} />;
+}
+
+export function PostList({ labels, ...first }: BlogView & { labels: LayoutLabels }) {
+  const { view, isBusy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(first, labels);
   const { content } = view;
   return (
     <>
@@ -59,7 +61,7 @@ export function BlogPage({ layout, ...first }: BlogView & { layout: Layout }) {
         <p role="status" className="sr-only">
           {announcement}
         </p>
-        <NewsletterBox text={view.newsletter} labels={layout.labels} className="mt-16" />
+        <NewsletterBox text={view.newsletter} labels={labels} className="mt-16" />
       </div>
     </>
   );

@@ -5,10 +5,10 @@ import { copyText } from "@/lib/copy-text";
 /** Time for which a button shows the result. */
 const RESULT_MS = 2000;
 
-export function addCopyButtons(blocks: Iterable<HTMLPreElement>, text: CodeText): void {
+/** Adds a button to each block of the text, which has the buttons' labels in `data-code`. */
+export function addCopyButtons(blocks: Iterable<HTMLPreElement>): void {
   for (const block of blocks) {
-    // The caller's effect may run again for the same blocks.
-    if (block.parentElement?.classList.contains("code-block")) continue;
+    const text = JSON.parse(block.closest<HTMLElement>("[data-code]")?.dataset["code"] ?? "{}") as CodeText;
     const frame = document.createElement("div");
     frame.className = "code-block";
     block.replaceWith(frame);

@@ -1,20 +1,26 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 
 import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
-import type { LayoutLabels, NewsletterContent } from "@/api/types";
+import type { LayoutLabels, NewsletterContent, NewsletterView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { Trap } from "@/ui/trap";
 import { Unbroken } from "@/ui/unbroken";
 import { useNewsletter } from "./use-newsletter";
 
+interface Interests {
+  title: string;
+  hint: string;
+  choices: NewsletterView["choices"];
+}
+
 interface NewsletterBoxProps {
   text: NewsletterContent;
   labels: LayoutLabels;
-  /** Fields before the email address. */
-  children?: ReactNode;
+  /** The interests that a subscriber can choose. */
+  interests?: Interests;
   email?: string;
   error?: string | undefined;
   className?: string;
@@ -27,7 +33,7 @@ export function NewsletterBox({
   email = "",
   error: initialError,
   className,
-  children,
+  interests,
 }: NewsletterBoxProps) {
   const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,16 +62,7 @@ export function NewsletterBox({
           <Unbroken text={isDone ? text.done_text : text.text} />
         </p>
       </div>
-      <NewsletterForm
-        text={text}
-        email={email}
-        error={error}
-        isBusy={isBusy}
-        hidden={isDone}
-        onSubmit={onSubmit}
-      >
-        {children}
-      </NewsletterForm>
+      <NewsletterForm hidden={isDone} {...{ text, email, error, isBusy, interests, onSubmit }} />
     </section>
   );
 }
@@ -76,12 +73,12 @@ interface NewsletterFormProps {
   error: string | undefined;
   isBusy: boolean;
   hidden: boolean;
+  interests: Interests | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  children: ReactNode;
 }
 
 function NewsletterForm(props: NewsletterFormProps) {
-  const { text, email, error, isBusy, hidden, onSubmit, children } = props;
+  const { text, email, error, isBusy, hidden, interests, onSubmit } = props;
   return (
     <form
       method="post"
@@ -92,7 +89,7 @@ function NewsletterForm(props: NewsletterFormProps) {
       onSubmit={onSubmit}
       className="relative"
     >
-      {children}
+      {interests?.choices.length ? <Choices {...interests} /> : null}
       <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
         {text.email}
       </label>
@@ -131,5 +128,28 @@ function NewsletterForm(props: NewsletterFormProps) {
       </p>
       <Trap id="newsletter-website" label={text.trap} />
     </form>
+  );
+}
+
+function Choices({ title, hint, choices }: Interests) {
+  return (
+    <fieldset className="mb-6">
+      <legend className="font-semibold">{title}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {choices.map(({ field, name, is_chosen }) => (
+          <label key={field} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={field}
+              value="1"
+              defaultChecked={is_chosen}
+              className="accent-accent size-5 shrink-0"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="text-night-muted mt-1 text-sm">{hint}</p>
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { MailCheck } from "lucide-react";
 
 import type { Layout, NewsletterView } from "@/api/types";
 import { button } from "@/ui/button";
+import { Island } from "@/ui/island";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
@@ -35,9 +36,17 @@ export function NewsletterPage({
   return (
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>
-      <NewsletterBox text={content} labels={layout.labels} email={form.email} error={error}>
-        {choices.length > 0 && <Choices content={content} choices={choices} />}
-      </NewsletterBox>
+      <Island
+        name="newsletter_box"
+        component={NewsletterBox}
+        props={{
+          text: content,
+          labels: layout.labels,
+          email: form.email,
+          error,
+          interests: { title: content.choices, hint: content.choices_hint, choices },
+        }}
+      />
       <div className="mt-10 flex flex-wrap gap-3">
         <a href={content.back.url} className={button({ look: "line", size: "small" })}>
           {content.back.label}
@@ -49,29 +58,5 @@ export function NewsletterPage({
         ) : null}
       </div>
     </div>
-  );
-}
-
-/** Checkboxes for the interests that a subscriber can choose. */
-function Choices({ content, choices }: Pick<NewsletterView, "content" | "choices">) {
-  return (
-    <fieldset className="mb-6">
-      <legend className="font-semibold">{content.choices}</legend>
-      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
-        {choices.map(({ field, name, is_chosen }) => (
-          <label key={field} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name={field}
-              value="1"
-              defaultChecked={is_chosen}
-              className="accent-accent size-5 shrink-0"
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      <p className="text-night-muted mt-1 text-sm">{content.choices_hint}</p>
-    </fieldset>
   );
 }

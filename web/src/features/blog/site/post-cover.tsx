@@ -1,5 +1,3 @@
-import "./post-cover.css";
-
 import { clsx } from "clsx";
 
 import type { PostCard } from "@/api/types";

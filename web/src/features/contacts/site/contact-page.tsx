@@ -1,5 +1,7 @@
 import type { ContactView, Layout } from "@/api/types";
+import { paths } from "@/lib/paths";
 import { Drawing } from "@/ui/drawing/drawing";
+import { Island } from "@/ui/island";
 import { Unbroken } from "@/ui/unbroken";
 import { ContactAside } from "./contact-aside";
 import { ContactCards } from "./contact-cards";
@@ -8,6 +10,8 @@ import { QuickContact } from "./quick-contact";
 
 export function ContactPage({ content, form, today, layout }: ContactView & { layout: Layout }) {
   const { heading } = content.form;
+  const { company, labels } = layout;
+  const privacy = layout.legal.find(({ url }) => url === paths.privacy);
   return (
     // On a phone, the form comes before the cards.
     <div className="flex flex-col">
@@ -23,9 +27,9 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
         </div>
         <Drawing name="service_support" className="w-72 shrink-0 max-lg:hidden" />
       </section>
-      <QuickContact text={content.form.after} company={layout.company} />
+      <QuickContact text={content.form.after} company={company} />
       <div className="max-md:order-1 max-md:pb-14">
-        <ContactCards cards={content.cards} company={layout.company} opening={today.opening} />
+        <ContactCards cards={content.cards} company={company} opening={today.opening} />
       </div>
       <div className="frame grid gap-x-16 gap-y-14 pt-10 pb-14 md:py-20 lg:grid-cols-[1.55fr_1fr] lg:py-28">
         <section id="orcamento" aria-labelledby="orcamento-titulo">
@@ -35,13 +39,17 @@ export function ContactPage({ content, form, today, layout }: ContactView & { la
           <p className="text-muted mt-4 max-w-[36rem] text-lg">
             <Unbroken text={heading.lead} />
           </p>
-          <ContactForm text={content.form} form={form} today={today} layout={layout} />
+          <Island
+            name="contact_form"
+            component={ContactForm}
+            props={{ text: content.form, form, today, company, labels, privacy }}
+          />
         </section>
         <ContactAside
           urgent={content.urgent}
           consulting={content.consulting}
-          company={layout.company}
-          whatsapp={layout.labels.whatsapp}
+          company={company}
+          whatsapp={labels.whatsapp}
         />
       </div>
     </div>

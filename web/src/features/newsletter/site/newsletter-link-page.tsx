@@ -4,13 +4,18 @@
  */
 import { Check, Unlink } from "lucide-react";
 
-import type { Layout, NewsletterLinkView } from "@/api/types";
+import type { Layout, LayoutLabels, NewsletterLinkView } from "@/api/types";
 import { button } from "@/ui/button";
+import { Island } from "@/ui/island";
 import { Outcome } from "@/ui/outcome";
 import { useLink } from "./use-link";
 
-export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { layout: Layout }) {
-  const { state, isBusy, onSubmit } = useLink(view, layout.labels);
+export function NewsletterLinkPage({ layout: { labels }, ...view }: NewsletterLinkView & { layout: Layout }) {
+  return <Island name="newsletter_link" component={NewsletterLink} props={{ ...view, labels }} />;
+}
+
+export function NewsletterLink({ labels, ...view }: NewsletterLinkView & { labels: LayoutLabels }) {
+  const { state, isBusy, onSubmit } = useLink(view, labels);
   const { text } = view;
   if (state !== "ask") {
     const isDone = state === "done";

@@ -1,5 +1,4 @@
 import { MessageCircle, Search } from "lucide-react";
-import { useEffect } from "react";
 
 import type { Layout, NotFoundView } from "@/api/types";
 import { paths } from "@/lib/paths";
@@ -8,10 +7,6 @@ import { Drawing } from "@/ui/drawing/drawing";
 import { controlProps } from "@/ui/field";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
-  useEffect(() => {
-    // eslint-disable-next-line no-console -- the console shows which path is missing
-    console.error("404", location.pathname);
-  }, []);
   return (
     <>
       <section className="frame grid items-center gap-12 pt-14 pb-12 md:grid-cols-2 lg:pt-20">

@@ -1,20 +1,13 @@
 /** The pages of a privacy request: the form, its outcome, and the target of the link in the confirmation mail. */
 import { Check, MailCheck, Unlink } from "lucide-react";
-import type { MouseEvent } from "react";
 
 import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
+import { Island } from "@/ui/island";
 import { LinkedEmails } from "@/ui/linked-emails";
 import { Outcome } from "@/ui/outcome";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
-
-/** Goes back to the form, in which the browser still has what was typed, if the page was opened from it. */
-function returnToForm(event: MouseEvent<HTMLAnchorElement>) {
-  if (document.referrer !== event.currentTarget.href || history.length < 2) return;
-  event.preventDefault();
-  history.back();
-}
 
 export function PrivacyRequestPage(view: PrivacyRequestView) {
   const { step, content, protocol, sent_to, form } = view;
@@ -36,7 +29,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView) {
             <a href={sent.back.url} className={button()}>
               {sent.back.label}
             </a>
-            <a href={sent.retry.url} className={button({ look: "line" })} onClick={returnToForm}>
+            <a href={sent.retry.url} data-returns className={button({ look: "line" })}>
               {sent.retry.label}
             </a>
           </div>
@@ -79,7 +72,7 @@ function AskPage({ content, kinds, form }: PrivacyRequestView) {
         <Unbroken text={content.lead} />
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[1.55fr_1fr]">
-        <RequestForm text={content.form} kinds={kinds} form={form} />
+        <Island name="privacy_request" component={RequestForm} props={{ text: content.form, kinds, form }} />
         <aside aria-labelledby="passos" className="border-ink border-t-2 pt-6 lg:self-start">
           <h2 id="passos" className="text-xl font-bold tracking-tight">
             {content.steps_title}

@@ -91,7 +91,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     },
   });
   return (
-    <form method="post" aria-busy={isBusy} onSubmit={onSubmit} className="mt-8">
+    <form method="post" data-scripted aria-busy={isBusy} onSubmit={onSubmit} className="mt-8">
       {refusal ? (
         <p role="alert" className="text-danger mb-5 font-semibold text-pretty">
           {refusal}{" "}

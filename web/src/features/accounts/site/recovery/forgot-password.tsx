@@ -41,7 +41,14 @@ function ForgotForm({ content, labels, onSent }: StepProps & { onSent: () => voi
     labels,
   });
   return (
-    <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-8 grid gap-5">
+    <form
+      method="post"
+      data-scripted
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={onSubmit}
+      className="mt-8 grid gap-5"
+    >
       <TextField
         id="forgot-email"
         name="email"

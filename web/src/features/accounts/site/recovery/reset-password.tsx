@@ -86,7 +86,14 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
     labels,
   });
   return (
-    <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} className="mt-8 grid gap-5">
+    <form
+      method="post"
+      data-scripted
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={onSubmit}
+      className="mt-8 grid gap-5"
+    >
       {/* Browsers expect a username, which only the server knows here. */}
       <input type="text" autoComplete="username" readOnly hidden />
       <TextField

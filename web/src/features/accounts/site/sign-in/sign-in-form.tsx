@@ -78,6 +78,7 @@ function PasswordForm(props: PasswordFormProps) {
   return (
     <form
       method="post"
+      data-scripted
       noValidate
       aria-label={text.tab}
       aria-busy={isBusy}

@@ -36,6 +36,7 @@ export function SignUpForm(props: SignUpFormProps) {
   return (
     <form
       method="post"
+      data-scripted
       noValidate
       aria-label={text.tab}
       aria-busy={isBusy}

@@ -4,7 +4,14 @@ import {
   CONTACT_INPUT_NAME,
   CONTACT_INPUT_PHONE,
 } from "@/api/limits";
-import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } from "@/api/types";
+import type {
+  ContactForm as FormState,
+  ContactFormText,
+  ContactToday,
+  LayoutCompany,
+  LayoutLabels,
+  Link,
+} from "@/api/types";
 import { ChannelLinks, reasonText } from "@/features/contacts/site/channel-links";
 import { FilesField } from "@/features/contacts/site/files/files-field";
 import { paths } from "@/lib/paths";
@@ -18,7 +25,10 @@ interface ContactFormProps {
   text: ContactFormText;
   form: FormState;
   today: ContactToday;
-  layout: Layout;
+  company: LayoutCompany;
+  labels: LayoutLabels;
+  /** The link to the privacy policy. */
+  privacy: Link | undefined;
 }
 
 /** Less than `CONTACT_INPUT_MESSAGE`, so that the line with the service fits before the message. */
@@ -31,8 +41,8 @@ const TEXT_FIELDS = [
   { name: "phone", type: "tel", autoComplete: "tel", maxLength: CONTACT_INPUT_PHONE },
 ] as const;
 
-export function ContactForm({ text, form, today, layout }: ContactFormProps) {
-  const state = useContactForm({ text, form, labels: layout.labels });
+export function ContactForm({ text, form, today, company, labels, privacy }: ContactFormProps) {
+  const state = useContactForm({ text, form, labels });
   const { ref, errors, message, busy, service, files, sent, unsent, onNewMessage, onInput, onSubmit } = state;
   const { onRemoveFile } = state;
   const { idempotency_key } = form.values;
@@ -41,7 +51,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
       {sent && (
         <sent.SentMessage
           text={text}
-          company={layout.company}
+          company={company}
           sent={sent.contact}
           unsentFiles={sent.unsentFiles}
           onNewMessage={onNewMessage}
@@ -87,8 +97,8 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
             {text.promises_met ? <p className="text-muted text-sm">{text.promises_met}</p> : null}
           </div>
         </div>
-        {unsent && <Failure text={text} company={layout.company} {...unsent} />}
-        <Privacy text={text.privacy} link={layout.legal.find(({ url }) => url === paths.privacy)} />
+        {unsent && <Failure text={text} company={company} {...unsent} />}
+        <Privacy text={text.privacy} link={privacy} />
       </form>
     </>
   );
@@ -157,7 +167,7 @@ function Fields({ text, values, errors }: FieldsProps) {
 
 interface FailureProps {
   text: ContactFormText;
-  company: Layout["company"];
+  company: LayoutCompany;
   reason: string;
   /** The message that wasn't sent. */
   message: string;
@@ -173,7 +183,7 @@ function Failure({ text, company, reason, message }: FailureProps) {
   );
 }
 
-function Privacy({ text, link }: { text: string; link: Layout["legal"][number] | undefined }) {
+function Privacy({ text, link }: { text: string; link: Link | undefined }) {
   return (
     <p className="text-muted text-sm sm:col-span-2">
       {text}{" "}

@@ -1,0 +1,32 @@
+/** Hydrates the islands of a page, see `ui/island.tsx`. Pages without islands don't load React. */
+import type { ComponentType } from "react";
+
+import type { IslandName } from "@/ui/island";
+
+const LOADERS: Record<IslandName, () => Promise<unknown>> = {
+  account: async () => (await import("@/features/accounts/site/account-page")).Account,
+  contact_form: async () => (await import("@/features/contacts/site/form/contact-form")).ContactForm,
+  newsletter_box: async () => (await import("@/features/blog/site/newsletter-box")).NewsletterBox,
+  newsletter_link: async () =>
+    (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLink,
+  post_list: async () => (await import("@/features/blog/site/blog-page")).PostList,
+  privacy_request: async () => (await import("@/features/privacy_requests/site/request-form")).RequestForm,
+  recovery: async () => (await import("@/features/accounts/site/recovery-page")).Recovery,
+  share_links: async () => (await import("@/features/blog/site/share-links")).ShareLinks,
+  sign_in: async () => (await import("@/features/accounts/site/auth-page")).SignIn,
+};
+
+/** Hydrates all islands. Their event handlers work when the promise is fulfilled. */
+export async function hydrateIslands(): Promise<void> {
+  const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
+  if (islands.length === 0) return;
+  const [{ hydrate }, ...components] = await Promise.all([
+    import("./hydrate"),
+    ...islands.map(({ dataset }) => LOADERS[dataset["island"] as IslandName]()),
+  ]);
+  islands.forEach((island, index) => {
+    // The name selects both the component and its props, which types can't express.
+    const Component = components[index] as ComponentType<object>;
+    hydrate(island, Component, JSON.parse(island.nextElementSibling?.textContent ?? "{}") as object);
+  });
+}
