@@ -134,7 +134,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small modules that most islands need.
                   {
                     name: "islands",
-                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|features\/accounts\/(core\/(passkey-support|second-factor)|site\/(no-script|use-form))|lib\/(copy-text|download|phone))\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
+                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
+                  },
+                  // Small modules that the islands of accounts share.
+                  {
+                    name: "account-islands",
+                    test: /src\/(features\/accounts\/(core\/(next-path|passkey-support|second-factor)|site\/(check-account|no-script|use-form))|lib\/download)\.tsx?$/,
                   },
                 ],
               },

@@ -23,18 +23,16 @@ export const press = (where: Page | Locator, name: string) =>
 export const textBox = (where: Page | Locator, name: string) =>
   where.getByRole("textbox", { name, exact: true });
 
-/** Opens a page and waits until React has hydrated it. */
+/** Opens a page and waits until its scripts have started. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilHydrated(page);
 }
 
-/** Waits until React has hydrated the page. */
+/** Waits until the page's scripts have started, and have hydrated its islands. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById("root");
-    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
-  });
+  // An inline script sets `early` to an array, and the page's script sets it to undefined.
+  await page.waitForFunction(() => "early" in window && window.early === undefined);
 }
 
 /** Returns how many pixels the page is wider than its window; at most 0 if it fits. */

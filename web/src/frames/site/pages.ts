@@ -1,7 +1,7 @@
 /** The components of all public pages. The server renders them; browsers load this table only if the server couldn't. */
 import type { ComponentType } from "react";
 
-import type { Layout, View } from "@/api/types";
+import type { Layout, PageMeta, View } from "@/api/types";
 import { AccountPage } from "@/features/accounts/site/account-page";
 import { AuthPage } from "@/features/accounts/site/auth-page";
 import { RecoveryPage } from "@/features/accounts/site/recovery-page";
@@ -25,7 +25,10 @@ import { ServicePage } from "@/features/services/site/service-page";
 import { ServicesPage } from "@/features/services/site/services-page";
 
 type ViewName = View["page"];
-type PageProps<Name extends ViewName> = Extract<View, { page: Name }>["props"] & { layout: Layout };
+type PageProps<Name extends ViewName> = Extract<View, { page: Name }>["props"] & {
+  layout: Layout;
+  meta: PageMeta;
+};
 
 export const PAGES: { [Name in ViewName]: ComponentType<PageProps<Name>> } = {
   home: HomePage,

@@ -12,7 +12,7 @@ import { ReachBar } from "./reach-bar";
 export function Site({ document }: { document: Document }) {
   const { layout, meta, path, view } = document;
   // The name selects both the component and its props, which the union type can't express.
-  const Page = PAGES[view.page] as ComponentType<object & { layout: Layout }>;
+  const Page = PAGES[view.page] as ComponentType<object & { layout: Layout; meta: PageMeta }>;
   return (
     <>
       <Head meta={meta} feed={`${layout.labels.feed} - ${layout.company.name}`} />
@@ -30,7 +30,7 @@ export function Site({ document }: { document: Document }) {
         <div id="consent-notice" />
         <Header layout={layout} path={path} />
         <main id="conteudo" tabIndex={-1} className="grow outline-none">
-          <Page {...view.props} layout={layout} />
+          <Page {...view.props} layout={layout} meta={meta} />
         </main>
         <footer className="border-line bg-sunken border-t print:hidden">
           <FooterContent layout={layout} />

@@ -9,10 +9,11 @@ import { AuthFrame } from "./auth-frame";
 
 const STEPS = { forgot: ForgotPassword, reset: ResetPassword, confirm: ConfirmEmail };
 
-export function RecoveryPage({ layout: { labels }, ...view }: RecoveryView & { layout: Layout }) {
+export function RecoveryPage({ step, content, password_min, layout }: RecoveryView & { layout: Layout }) {
+  const { labels } = layout;
   return (
-    <AuthFrame back={{ label: view.content.forgot.back, url: paths.auth }}>
-      <Island name="recovery" component={Recovery} props={{ ...view, labels }} />
+    <AuthFrame back={{ label: content.forgot.back, url: paths.auth }}>
+      <Island name="recovery" component={Recovery} props={{ step, content, password_min, labels }} />
     </AuthFrame>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ArrowLeft, Search } from "lucide-react";
 import type { MouseEvent, Ref, SubmitEvent } from "react";
 
-import type { BlogFilter, BlogView, Layout, LayoutLabels } from "@/api/types";
+import type { BlogFilter, BlogView, Layout, LayoutLabels, PageMeta } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps } from "@/ui/field";
@@ -10,13 +10,22 @@ import { Island } from "@/ui/island";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 import { PostItem } from "./post-item";
-import { usePostList } from "./use-post-list";
+import { type PostListView, usePostList } from "./use-post-list";
 
-export function BlogPage({ layout: { labels }, ...view }: BlogView & { layout: Layout }) {
-  return <Island name="post_list" component={PostList} props={{ ...view, labels }} />;
+interface BlogPageProps extends BlogView {
+  layout: Layout;
+  meta: PageMeta;
 }
 
-export function PostList({ labels, ...first }: BlogView & { labels: LayoutLabels }) {
+export function BlogPage({ layout: { labels }, meta, ...view }: BlogPageProps) {
+  return <Island name="post_list" component={PostList} props={{ ...view, pageTitle: meta.title, labels }} />;
+}
+
+interface PostListProps extends PostListView {
+  labels: LayoutLabels;
+}
+
+export function PostList({ labels, ...first }: PostListProps) {
   const { view, isBusy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(first, labels);
   const { content } = view;
   return (

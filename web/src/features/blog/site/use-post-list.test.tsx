@@ -2,14 +2,14 @@ import { act, renderHook } from "@testing-library/react";
 import type { MouseEvent, SubmitEvent } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { loadDocument } from "@/api/document";
-import type { BlogView, LayoutLabels } from "@/api/types";
+import type { LayoutLabels } from "@/api/types";
+import { loadIsland } from "@/lib/load-island";
 import { onPageReplaced } from "@/lib/page-shown";
-import { usePostList } from "./use-post-list";
+import { type PostListView, usePostList } from "./use-post-list";
 
-vi.mock("@/api/document", () => ({ loadDocument: vi.fn() }));
+vi.mock("@/lib/load-island", () => ({ loadIsland: vi.fn() }));
 
-const view = { page: "blog", content: { load_failed: "" }, posts: [], query: "" } as unknown as BlogView;
+const view = { content: { load_failed: "" }, posts: [], query: "" } as unknown as PostListView;
 const preventDefault = vi.fn();
 
 const open = () => renderHook(() => usePostList(view, {} as LayoutLabels)).result;
@@ -26,10 +26,7 @@ beforeEach(() => {
   preventDefault.mockReset();
   history.replaceState(null, "", "/blog");
   document.body.innerHTML = "";
-  const next = { view: { page: "blog", props: view }, meta: { title: "Blog" } };
-  vi.mocked(loadDocument)
-    .mockReset()
-    .mockResolvedValue(next as Awaited<ReturnType<typeof loadDocument>>);
+  vi.mocked(loadIsland).mockReset().mockResolvedValue(view);
 });
 
 it.each([

@@ -4,10 +4,16 @@
  */
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 
-import { loadDocument } from "@/api/document";
 import type { BlogView, LayoutLabels } from "@/api/types";
+import { loadIsland } from "@/lib/load-island";
 import { announcePage } from "@/lib/page-shown";
+import type { IslandName } from "@/ui/island";
 import { showToast } from "@/ui/toast";
+
+/** A list of posts, and the title of its page. */
+export interface PostListView extends BlogView {
+  pageTitle: string;
+}
 
 interface PostListState {
   view: BlogView;
@@ -22,7 +28,7 @@ interface PostListState {
   onSearch: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-export function usePostList(first: BlogView, labels: LayoutLabels): PostListState {
+export function usePostList(first: PostListView, labels: LayoutLabels): PostListState {
   const [view, setView] = useState(first);
   const [announcement, setAnnouncement] = useState("");
   const search = useRef<HTMLInputElement>(null);
@@ -31,11 +37,11 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostListStat
   const { isBusy, load } = useBlogLoader(first.content.load_failed, labels);
 
   const replace = (url: string) =>
-    load(url, (next, title) => {
+    load(url, (next) => {
       history.pushState(null, "", url);
       announcePage();
       markShown();
-      document.title = title;
+      document.title = next.pageTitle;
       setView(next);
       if (search.current) search.current.value = next.query;
       setAnnouncement(`${next.title}. ${next.lead}`);
@@ -112,15 +118,15 @@ function useBlogLoader(failedText: string, labels: LayoutLabels) {
   const [isBusy, setBusy] = useState(false);
   const latest = useRef<AbortController>(undefined);
 
-  async function load(url: string, show: (next: BlogView, title: string) => void) {
+  async function load(url: string, show: (next: PostListView) => void) {
     latest.current?.abort();
     const request = new AbortController();
     latest.current = request;
     setBusy(true);
     try {
-      const next = await loadDocument(url, request.signal);
+      const next = await loadIsland(url, "post_list" satisfies IslandName, request.signal);
       if (request.signal.aborted) return;
-      if (next?.view.page === "blog") show(next.view.props, next.meta.title);
+      if (next) show(next as PostListView);
       else location.assign(url);
     } catch {
       if (request.signal.aborted) return;

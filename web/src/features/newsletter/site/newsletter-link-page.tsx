@@ -10,8 +10,13 @@ import { Island } from "@/ui/island";
 import { Outcome } from "@/ui/outcome";
 import { useLink } from "./use-link";
 
-export function NewsletterLinkPage({ layout: { labels }, ...view }: NewsletterLinkView & { layout: Layout }) {
-  return <Island name="newsletter_link" component={NewsletterLink} props={{ ...view, labels }} />;
+export function NewsletterLinkPage(page: NewsletterLinkView & { layout: Layout }) {
+  const { action, state, text, lead, failure, again } = page;
+  const { labels } = page.layout;
+  const props = { action, state, text, lead, failure, again, labels };
+  // Only the question has a form.
+  if (state !== "ask") return <NewsletterLink {...props} />;
+  return <Island name="newsletter_link" component={NewsletterLink} props={props} />;
 }
 
 export function NewsletterLink({ labels, ...view }: NewsletterLinkView & { labels: LayoutLabels }) {
