@@ -21,16 +21,19 @@ for (const path of [...ONE_PAGE_PER_COMPONENT, ...MAILED_LINKS]) {
   test(`${path} is within its budget`, async ({ page, watch }) => {
     watch.allow(MISSING_PAGE);
     if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
-    const bytes = await loadedBytes(page, async () => {
-      await page.goto(path);
-      await waitUntilHydrated(page);
-      await page.waitForLoadState("networkidle");
-    });
-    console.log(path, bytes);
+    const loaded = await recordLoads(page);
+    await page.goto(path);
+    await waitUntilHydrated(page);
+    await page.waitForLoadState("networkidle");
+    const { before, bytes } = loaded();
+    console.log(path, bytes, before);
     expect.soft(bytes.Document, "HTML").toBeLessThanOrEqual(MAX_HTML);
     expect.soft(bytes.Script, "JavaScript").toBeLessThanOrEqual(72 * KB);
     expect.soft(bytes.Stylesheet, "CSS").toBeLessThanOrEqual(12 * KB);
     expect.soft(bytes.Font, "fonts").toBeLessThanOrEqual(60 * KB);
+    expect.soft(before.scripts, "scripts before the page has loaded").toEqual([]);
+    expect.soft(before.requests, "requests before the page has loaded").toBeLessThanOrEqual(6);
+    expect.soft(before.bytes, "bytes before the page has loaded").toBeLessThanOrEqual(70 * KB);
     expect(Math.min(bytes.Document, bytes.Script, bytes.Stylesheet, bytes.Font)).toBeGreaterThan(0);
   });
 }
@@ -48,11 +51,11 @@ test("every page is within the HTML budget", async ({ server }) => {
 
 test("panel's first screen is within its budget", async ({ page }) => {
   await signInAsStaff(page);
-  const bytes = await loadedBytes(page, async () => {
-    await page.goto("/admin/dashboard");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-  });
+  const loaded = await recordLoads(page);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const { bytes } = loaded();
   console.log("panel:", bytes);
   expect(bytes.Script, "JavaScript").toBeLessThanOrEqual(250 * KB);
   expect(bytes.Script).toBeGreaterThan(0);
@@ -96,26 +99,54 @@ async function shiftWithLateFont(page: Page, path: string): Promise<number> {
 const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Sizes without headers, by type of resource. */
 type Bytes = Record<"Document" | "Script" | "Stylesheet" | "Font", number>;
 
-/** Returns the bytes that an action loads, by type, without headers and without a cache. */
-async function loadedBytes(page: Page, action: () => Promise<void>): Promise<Bytes> {
-  const bytes: Bytes = { Document: 0, Script: 0, Stylesheet: 0, Font: 0 };
-  const kinds = new Map<string, keyof Bytes>();
-  const headerBytes = new Map<string, number>();
+interface Loads {
+  bytes: Bytes;
+  /** What was requested before the page's `load` event. */
+  before: { requests: number; bytes: number; scripts: string[] };
+}
+
+/** Records what the next page loads, without a cache. The returned function reads it. */
+async function recordLoads(page: Page): Promise<() => Loads> {
+  const requests = new Map<
+    string,
+    { url: string; type: string; at: number; header: number; bytes: number }
+  >();
+  let loadedAt = Infinity;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
+  await devtools.send("Page.enable");
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
-  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type in bytes) kinds.set(requestId, type as keyof Bytes);
-    headerBytes.set(requestId, response.encodedDataLength);
+  devtools.on("Page.loadEventFired", ({ timestamp }) => (loadedAt = Math.min(loadedAt, timestamp)));
+  devtools.on("Network.requestWillBeSent", ({ requestId, request, timestamp, type }) =>
+    requests.set(requestId, { url: request.url, type: type ?? "", at: timestamp, header: 0, bytes: 0 }),
+  );
+  devtools.on("Network.responseReceived", ({ requestId, response }) => {
+    const request = requests.get(requestId);
+    if (request) request.header = response.encodedDataLength;
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    if (kind) bytes[kind] += encodedDataLength - (headerBytes.get(requestId) ?? 0);
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength - request.header;
   });
-  await action();
-  return bytes;
+  return () => {
+    const all = [...requests.values()].filter(({ url }) => !url.startsWith("data:"));
+    const sum = (list: typeof all) => list.reduce((total, { bytes }) => total + bytes, 0);
+    const of = (kind: string) => sum(all.filter(({ type }) => type === kind));
+    const before = all.filter(({ at }) => at < loadedAt);
+    const scripts = before.filter(({ type }) => type === "Script").map(({ url }) => url);
+    return {
+      bytes: {
+        Document: of("Document"),
+        Script: of("Script"),
+        Stylesheet: of("Stylesheet"),
+        Font: of("Font"),
+      },
+      before: { requests: before.length, bytes: sum(before), scripts },
+    };
+  };
 }
 
 /** Returns the compressed size of a page in bytes; `fetch` would return the uncompressed one. */

@@ -95,6 +95,16 @@ async fn corrected_form_sent_twice_creates_one_contact() {
 }
 
 #[tokio::test]
+async fn form_without_key_sent_twice_creates_one_contact() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let first = send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
+    let second = send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
+    assert_eq!(first.header(header::LOCATION), second.header(header::LOCATION));
+    send(&server, &[("message", "Mais uma coisa")]).await.expect(StatusCode::SEE_OTHER);
+    assert_eq!(contacts_in(&server, "all").await.len(), 2, "another message is another contact");
+}
+
+#[tokio::test]
 async fn contact_form_accepts_only_offered_services() {
     let server = Server::start_with(NO_LIMITS).await;
     for service in ["Nada", "Outro\n\nServiço de interesse: Nada", "Suporte"] {

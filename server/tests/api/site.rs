@@ -26,8 +26,9 @@ async fn pages_are_complete_without_javascript() {
     }
 }
 
+/// Scripts are added by an inline script, after the page has loaded.
 #[tokio::test]
-async fn pages_preload_the_script_of_their_component() {
+async fn pages_link_to_one_stylesheet_and_one_font_and_to_no_script() {
     let server = Server::start().await;
     let pages = addresses::ALL
         .iter()
@@ -35,8 +36,10 @@ async fn pages_preload_the_script_of_their_component() {
         .filter(|address| address.is_fixed());
     for path in pages.map(|address| address.path).chain([ARTICLE, "/servicos/erps-gestao", "/nada"]) {
         let html = server.get(path).await.text();
-        let mut preloads = html.split("<link rel=\"modulepreload\" href=\"/assets/").skip(1);
-        assert!(preloads.any(|link| link.split('"').next().unwrap().contains("-page-")), "{path}");
+        let count = |text: &str| html.matches(text).count();
+        assert_eq!(count("rel=\"stylesheet\""), 1, "{path}");
+        assert_eq!(count("rel=\"preload\""), 1, "{path}");
+        assert_eq!(count("modulepreload") + count("<script src") + count("type=\"module\""), 0, "{path}");
     }
 }
 

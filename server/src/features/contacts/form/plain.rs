@@ -16,6 +16,7 @@ use crate::{
     app::App,
     features::contacts::{
         attachments::requests::{self, MAX_FILES, MAX_NAMES, SentFile},
+        fields::ContactInput,
         model::Contact,
     },
     foundation::attachments::{
@@ -25,6 +26,8 @@ use crate::{
     platform::{
         error::{Error, Result},
         http::{FormBody, multipart::broken},
+        id,
+        limits::rate_limit::network_of,
         text::file_name,
     },
 };
@@ -133,8 +136,18 @@ async fn store(
 ) -> Result<Result<Contact, Box<(PlainForm, Error)>>> {
     let services = service_options(app.db.reader(), app.clock.now()).await?;
     let stored = match form.input(&services) {
-        Ok(input) => public::receive(app, &input, ip, user_id, form.key()).await,
+        Ok(input) => {
+            let key = form.key().map_or_else(|| key_of(&input, ip), |key| Ok(key.to_owned()))?;
+            public::receive(app, &input, ip, user_id, Some(&key)).await
+        }
         Err(error) => Err(error),
     };
     Ok(stored.map_err(|error| Box::new((form, error))))
+}
+
+/// Returns the idempotency key of a form without one: the cached page is the same for all visitors. A form that is sent twice from
+/// the same network creates one contact.
+fn key_of(input: &ContactInput, ip: IpAddr) -> Result<String> {
+    let content = serde_json::to_vec(&(network_of(ip), input)).map_err(anyhow::Error::new)?;
+    Ok(id::sha256_hex(&content))
 }

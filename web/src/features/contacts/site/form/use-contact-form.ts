@@ -130,8 +130,10 @@ export function useContactForm(options: Options): ContactFormState {
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
     const element = event.currentTarget;
+    // The browser sent the form before this script started. The server recognizes the repetition only if the browser sends it.
+    if (element.dataset["sent"]) return;
+    event.preventDefault();
     if (busy !== null) return;
     const found = checkValues(readValues(element), text.errors);
     showErrors(element, found);

@@ -1,0 +1,110 @@
+/** What visitors do before the scripts of a page have arrived. */
+import { signUp } from "./support/accounts.ts";
+import {
+  ContactForm,
+  holdRequests,
+  openPage,
+  siteMenu,
+  toast,
+  unique,
+  waitUntilHydrated,
+} from "./support/screens.ts";
+import { expect, test } from "./support/test.ts";
+
+const SCRIPTS = "**/assets/*.js";
+
+test.describe("while scripts are held back", () => {
+  test("menu of a phone, questions and 'Carregar Mais' work", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const release = await holdRequests(page, SCRIPTS);
+    await page.goto("/servicos/suporte-manutencao", { waitUntil: "commit" });
+    await page.getByRole("banner").locator("summary", { hasText: "Abrir menu" }).click();
+    await expect(siteMenu(page).last()).toBeVisible();
+    const question = page.getByRole("main").locator("details").first();
+    await question.locator("summary").click();
+    await expect(question).toHaveAttribute("open");
+
+    await page.goto("/blog", { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Carregar Mais" }).click();
+    await page.waitForURL("**/blog?pagina=2");
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /^Ler Artigo/ })
+        .first(),
+    ).toBeVisible();
+    release();
+  });
+
+  test("open menu and typed texts remain when scripts arrive, and the form is sent by them", async ({
+    page,
+    api,
+  }) => {
+    const name = unique("Apressada");
+    const release = await holdRequests(page, SCRIPTS);
+    await page.goto("/contato", { waitUntil: "commit" });
+    const form = new ContactForm(page);
+    await form.fill(name);
+    const files = page.getByRole("main").locator("details", { hasText: "arquivos" }).first();
+    await files.locator("summary").click();
+    release();
+    await waitUntilHydrated(page);
+    await expect(form.name).toHaveValue(name);
+    await expect(form.message).toHaveValue("Nosso servidor caiu.\nPodem ajudar?");
+    await expect(files).toHaveAttribute("open");
+    await form.submit.click();
+    await expect(toast(page, "Mensagem enviada com sucesso!")).toBeVisible();
+    expect(await api.listContacts(name)).toHaveLength(1);
+  });
+
+  test("contact form is sent by the browser, once, and isn't suspected", async ({ page, api }) => {
+    const name = unique("Muito Apressada");
+    const release = await holdRequests(page, SCRIPTS);
+    await page.goto("/contato", { waitUntil: "commit" });
+    const form = new ContactForm(page);
+    await form.fill(name);
+    // A page that takes long to answer is sent again by impatient visitors, the second time after the scripts have started.
+    const answer = await holdRequests(page, "**/contato", "POST");
+    await form.submit.click({ noWaitAfter: true });
+    release();
+    await waitUntilHydrated(page);
+    await form.submit.click({ noWaitAfter: true });
+    answer();
+    await page.waitForURL("**/contato/obrigado**");
+    // `listContacts` omits suspected contacts.
+    expect(await api.listContacts(name)).toHaveLength(1);
+  });
+
+  test("buttons and forms that need scripts take effect when these arrive", async ({ page }) => {
+    const { email, password } = await signUp(page);
+    const header = page.getByRole("banner");
+    const release = await holdRequests(page, SCRIPTS);
+    await page.goto("/sobre", { waitUntil: "commit" });
+    await header.locator("summary", { hasText: "Menu do usuário" }).click();
+    await header.getByRole("button", { name: "Sair" }).click();
+    release();
+    await expect(header.getByRole("link", { name: "Entrar" })).toBeVisible();
+
+    const releaseSignIn = await holdRequests(page, SCRIPTS);
+    await page.goto("/auth?next=/sobre", { waitUntil: "commit" });
+    const main = page.getByRole("main");
+    await main.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await main.getByRole("textbox", { name: "Senha" }).fill(password);
+    await main.getByRole("button", { name: "Entrar", exact: true }).click();
+    releaseSignIn();
+    await page.waitForURL("**/sobre");
+  });
+});
+
+test("form that needs scripts is sent by the browser if they can't be loaded", async ({ page, watch }) => {
+  watch.allow(/entry-site/);
+  await openPage(page, "/");
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto("/auth", { waitUntil: "commit" });
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "E-mail" }).fill("ana@exemplo.com.br");
+  await main.getByRole("textbox", { name: "Senha" }).fill("girafa de capacete");
+  await main.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(main.getByText(/JavaScript/).first()).toBeVisible();
+  await expect(main.getByRole("textbox", { name: "E-mail" })).toHaveValue("ana@exemplo.com.br");
+});
