@@ -106,7 +106,8 @@ test("accent color is chosen from suggestions or a palette, and reset", async ({
   await colorField(page).fill("#0b57d0");
   await save(page);
   await openPage(page, "/");
-  await expect(page.locator("head link#colors")).toHaveAttribute("href", /\/0b57d0\.css/);
+  const styles = page.locator("head link[rel=stylesheet]");
+  await expect(styles).toHaveAttribute("href", /\/site-0b57d0\.css/);
 
   await openSettings(page, GENERAL);
   await accent(page).getByRole("button", { name: "Voltar à cor padrão" }).click();
@@ -115,7 +116,7 @@ test("accent color is chosen from suggestions or a palette, and reset", async ({
   await save(page);
   await expect(page.locator("head link#colors")).toHaveCount(0);
   await openPage(page, "/");
-  await expect(page.locator("head link#colors"), "no extra style sheet").toHaveCount(0);
+  await expect(styles, "the stylesheet of all sites").toHaveAttribute("href", /\/entry-site/);
 });
 
 test("printed page has black text and marks in the accent color", async ({ page }) => {

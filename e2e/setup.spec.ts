@@ -25,7 +25,7 @@ async function expectCompanyOnSite(page: Page): Promise<void> {
   await expect(page.getByRole("banner").locator("img[src^='/media/company/']").first()).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("(21) 3333-4444");
   await expect(page.getByText("TechCorp")).toHaveCount(0);
-  await expect(page.locator("head link#colors")).toHaveAttribute("href", /\/ffd400\.css/);
+  await expect(page.locator("head link[rel=stylesheet]")).toHaveAttribute("href", /\/site-ffd400\.css/);
   await page.goto("/sobre");
   await expect(page.getByText("2014")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Empresas que atendemos." })).toHaveCount(0);

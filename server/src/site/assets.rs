@@ -13,7 +13,7 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-use super::compress::Encoding;
+use super::compress::{self, Encoding};
 use crate::platform::http::caching::FOREVER;
 
 /// The folder of the web build. It may be missing when the server is compiled.
@@ -35,8 +35,8 @@ pub struct Assets {
     manifest: HashMap<String, Chunk>,
 }
 
-/// A file in all encodings that the build made.
-struct File {
+/// A file in several encodings.
+pub(super) struct File {
     content_type: &'static str,
     plain: Bytes,
     gzip: Option<Bytes>,
@@ -121,12 +121,18 @@ impl Assets {
         }
     }
 
+    /// Returns the uncompressed bytes of the file at `path`, which starts with `assets/`.
+    #[must_use]
+    pub fn plain(&self, path: &str) -> Option<Bytes> {
+        self.files.get(path).map(|file| file.plain.clone())
+    }
+
     /// Serves the file at `path`, which starts with `assets/`. `None` if this release doesn't have it.
     #[must_use]
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(path)?;
         let (body, encoding) = file.variant(Encoding::negotiate(request));
-        Some(file_response(file.content_type, body, encoding))
+        Some(file_response(file.content_type, body, encoding, FOREVER))
     }
 
     /// Returns the path, the bytes and the encoding of each file: brotli if the build made it, otherwise uncompressed.
@@ -138,13 +144,18 @@ impl Assets {
     }
 }
 
-/// Builds a response with a file that browsers cache permanently.
-pub(super) fn file_response(content_type: &'static str, body: Bytes, encoding: Encoding) -> Response<Body> {
+/// Builds a response with a file. `caching` is the value of `Cache-Control`.
+pub(super) fn file_response(
+    content_type: &'static str,
+    body: Bytes,
+    encoding: Encoding,
+    caching: &'static str,
+) -> Response<Body> {
     let mut headers = HeaderMap::new();
     let mut set =
         |name: HeaderName, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
     set(header::CONTENT_TYPE, content_type);
-    set(header::CACHE_CONTROL, FOREVER);
+    set(header::CACHE_CONTROL, caching);
     set(header::VARY, "accept-encoding");
     if let Some(encoding) = encoding.header() {
         headers.insert(header::CONTENT_ENCODING, encoding);
@@ -162,8 +173,19 @@ impl File {
         })
     }
 
-    /// Returns the file in an encoding, or uncompressed if the build didn't make that encoding.
-    fn variant(&self, encoding: Encoding) -> (Bytes, Encoding) {
+    /// Returns a file without encodings.
+    pub fn plain(content_type: &'static str, bytes: Vec<u8>) -> Self {
+        Self { content_type, plain: bytes.into(), gzip: None, brotli: None }
+    }
+
+    /// Returns a file in all encodings. Takes a tenth of a second for a large stylesheet.
+    pub fn compress(content_type: &'static str, bytes: Vec<u8>) -> Self {
+        let (gzip, brotli) = (compress::gzip(&bytes), compress::brotli(&bytes, compress::BROTLI_BEST));
+        Self { gzip: Some(gzip), brotli: Some(brotli), ..Self::plain(content_type, bytes) }
+    }
+
+    /// Returns the file in an encoding, or uncompressed if it lacks that encoding.
+    pub fn variant(&self, encoding: Encoding) -> (Bytes, Encoding) {
         let compressed = match encoding {
             Encoding::Brotli => self.brotli.clone(),
             Encoding::Gzip => self.gzip.clone(),

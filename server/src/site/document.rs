@@ -56,8 +56,8 @@ pub struct PreviewedNotice {
 /// Data for the head of the HTML document, the page's share picture and the page cache. It isn't sent to the browser as JSON.
 #[derive(Debug, Default)]
 pub struct HeadExtras {
-    /// URL of the stylesheet with the company's own colors, if it has any.
-    pub colors: Option<String>,
+    /// The company's accent color, as in the settings. May be empty.
+    pub accent_color: String,
     /// Open Graph tags as HTML.
     pub sharing: String,
     /// Whether the company has its own favicon.

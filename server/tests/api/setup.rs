@@ -79,7 +79,7 @@ async fn setup_values_appear_on_the_site_at_once() {
         .expect(StatusCode::CREATED);
     let home = server.markup("/").await;
     assert!(home.contains("Nova Rede") && home.contains("(21) 3333-4444"), "{home}");
-    assert!(home.contains("/assets/colors/6d28d9.css"), "the accent color is used");
+    assert!(home.contains("/assets/colors/site-6d28d9.css"), "the accent color is used");
     assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "the demo company is removed");
     let admin = server.admin().await;
     let deadline = admin.json(&contact_path(&waiting)).await["promise"]["due_text"].clone();

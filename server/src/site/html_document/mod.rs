@@ -13,6 +13,7 @@ use self::scripts::{
     InlineScript, SESSION_SCRIPT, SPECULATION_RULES, development_start, start_module, start_when_needed,
 };
 use super::{
+    accent::SiteStyles,
     assets::{Assets, PageFiles},
     document::HeadExtras,
 };
@@ -51,8 +52,10 @@ pub struct ClientRendered {
 
 /// The parts of the HTML that all pages share, computed once at start.
 pub struct HtmlDocument {
-    /// Links to the files of a public page's first paint.
-    site_head: String,
+    /// The stylesheets of public pages.
+    pub styles: SiteStyles,
+    /// Links to the fonts of public pages.
+    site_fonts: String,
     /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
     /// Link to the panel's default icon.
@@ -75,7 +78,8 @@ impl HtmlDocument {
         if development.is_some() {
             let start = |entry| script(Some("module"), &development_start(entry));
             return Ok(Self {
-                site_head: String::new(),
+                styles: SiteStyles::new(assets, String::new()),
+                site_fonts: String::new(),
                 site_scripts: vec![session(), start(SITE_ENTRY)],
                 panel_icon: String::new(),
                 panel_head: String::new(),
@@ -88,9 +92,10 @@ impl HtmlDocument {
             [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.page_files(entry));
         Ok(Self {
             site_scripts: vec![session(), script(None, &start_when_needed(entry(&site)?)), rules()],
-            site_head: first_paint_links(&site),
+            styles: SiteStyles::new(assets, style(&site)?.to_owned()),
+            site_fonts: font_links(&site),
             panel_icon: icon_link(assets),
-            panel_head: first_paint_links(&panel) + &module_links(&panel),
+            panel_head: font_links(&panel) + &style_links(&panel) + &module_links(&panel),
             panel_scripts: vec![script(None, &start_module(entry(&panel)?))],
             consent_script: script(None, &start_module(entry(&consent)?)),
             development: false,
@@ -169,9 +174,14 @@ impl HtmlDocument {
         html.into()
     }
 
+    /// Returns links that load the font and the stylesheet of a public page in parallel.
+    fn site_links(&self, accent_color: &str) -> String {
+        let style = self.styles.url(accent_color).map(|path| style_link(&path)).unwrap_or_default();
+        self.site_fonts.clone() + &style
+    }
+
     fn push_page_head(&self, html: &mut String, head: &str, extras: &HeadExtras) {
-        let links = self.site_head.clone()
-            + &colors_link(extras.colors.as_deref())
+        let links = self.site_links(&extras.accent_color)
             + if extras.has_own_icon { "" } else { ICONS }
             + MANIFEST
             + &extras.site_tags
@@ -198,7 +208,7 @@ impl HtmlDocument {
             return None;
         }
         let mut html = String::new();
-        let links = self.site_head.clone() + &colors_link(extras.colors.as_deref());
+        let links = self.site_links(&extras.accent_color);
         push_head(&mut html, "", &links, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
@@ -211,7 +221,7 @@ impl HtmlDocument {
     pub fn message(&self, heading: &str, text: &str) -> Bytes {
         let head = format!("<title>{heading}</title><meta name=\"color-scheme\" content=\"light dark\">");
         let mut html = String::new();
-        push_head(&mut html, &head, &self.site_head, &[]);
+        push_head(&mut html, &head, &self.site_links(""), &[]);
         html.push_str(&format!(
             "<main class=\"frame py-24\"><h1 class=\"text-section text-balance\">{heading}</h1>\
              <p class=\"text-muted mt-6 text-xl text-pretty\">{text}</p>\
@@ -257,8 +267,8 @@ fn push_head(html: &mut String, head: &str, links: &str, scripts: &[InlineScript
     html.push_str("</head><body>");
 }
 
-/// Returns the link to the stylesheet with the company's own colors. It must come after the styles that it overrides. The
-/// panel finds it by its id.
+/// Returns the link to the stylesheet with the company's own colors. It must come after the panel's styles, which it overrides.
+/// The panel finds it by its id.
 fn colors_link(url: Option<&str>) -> String {
     url.map(|url| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{url}\">")).unwrap_or_default()
 }
@@ -284,13 +294,27 @@ fn entry(files: &PageFiles) -> anyhow::Result<&str> {
     files.scripts.first().map(String::as_str).context("an entry is missing from the manifest")
 }
 
-/// Returns links that load fonts and styles in parallel.
-fn first_paint_links(files: &PageFiles) -> String {
-    let fonts = files.fonts.iter().map(|path| {
-        format!("<link rel=\"preload\" href=\"{path}\" as=\"font\" type=\"font/woff2\" crossorigin>")
-    });
-    let styles = files.styles.iter().map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
-    fonts.chain(styles).collect()
+/// Returns the path of the stylesheet of an entry.
+fn style(files: &PageFiles) -> anyhow::Result<&str> {
+    files
+        .styles
+        .first()
+        .map(String::as_str)
+        .context("the stylesheet of an entry is missing from the manifest")
+}
+
+fn font_links(files: &PageFiles) -> String {
+    let link =
+        |path| format!("<link rel=\"preload\" href=\"{path}\" as=\"font\" type=\"font/woff2\" crossorigin>");
+    files.fonts.iter().map(link).collect()
+}
+
+fn style_links(files: &PageFiles) -> String {
+    files.styles.iter().map(|path| style_link(path)).collect()
+}
+
+fn style_link(path: &str) -> String {
+    format!("<link rel=\"stylesheet\" href=\"{path}\">")
 }
 
 /// Returns links that load the modules in parallel.
@@ -355,7 +379,8 @@ mod tests {
     #[test]
     fn brand_and_favicon_of_the_panel_are_escaped() {
         let html_document = HtmlDocument {
-            site_head: String::new(),
+            styles: SiteStyles::default(),
+            site_fonts: String::new(),
             site_scripts: Vec::new(),
             panel_icon: String::new(),
             panel_head: String::new(),

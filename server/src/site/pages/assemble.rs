@@ -11,7 +11,6 @@ use crate::{
     foundation::settings::{self, model::Settings},
     platform::{error::Result, text::date},
     site::{
-        accent,
         document::{Document, HeadExtras, PageMeta, View},
         layout::{self, ConsentLink},
         sharing::{card, tags},
@@ -49,7 +48,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     };
     let picture = tags::picture(&origin, &path, &view, card.as_ref(), &settings.seo);
     let head = HeadExtras {
-        colors: accent::stylesheet_url(accent_color),
+        accent_color: accent_color.clone(),
         has_own_icon: meta.favicon.is_some(),
         sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
         site_tags: tags::site_tags(&settings, is_listed, matches!(page, Page::Home)),

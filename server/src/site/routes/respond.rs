@@ -46,7 +46,7 @@ impl Site {
     /// Returns the document of the panel.
     pub(super) async fn panel_document(&self) -> Result<RenderedPage> {
         let settings = settings::store::all(self.app.db.reader()).await?;
-        let colors_url = accent::stylesheet_url(&settings.company.accent_color);
+        let colors_url = accent::colors_url(&settings.company.accent_color);
         let body = self.html_document.panel(
             &settings.company.name,
             &settings.seo.favicon,

@@ -83,7 +83,7 @@ async fn find(site: &Site, path: &str, request: &HeaderMap) -> Result<Option<Res
         }
         (false, _) => (bytes, Encoding::Identity),
     };
-    Ok(Some(assets::file_response(assets::content_type(path), bytes.into(), encoding)))
+    Ok(Some(assets::file_response(assets::content_type(path), bytes.into(), encoding, caching::FOREVER)))
 }
 
 fn decompress(brotli: &[u8]) -> Result<Vec<u8>> {

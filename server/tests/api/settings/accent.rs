@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use super::{etag, path, refused, save};
 use crate::harness::{ARTICLE, PAGES, Server, markup};
 
-/// Returns the path of the accent style sheet that a page links to.
+/// Returns the path of the stylesheet with the accent color that a page links to.
 fn style_sheet_path(html: &str) -> Option<&str> {
-    let (_, rest) = html.split_once("<link id=\"colors\" rel=\"stylesheet\" href=\"")?;
-    rest.split('"').next()
+    html.split("rel=\"stylesheet\" href=\"")
+        .skip(1)
+        .find_map(|rest| rest.split('"').next().filter(|path| path.starts_with("/assets/colors/")))
 }
 
 async fn read_style_sheet(server: &Server, path: &str) -> String {
@@ -29,13 +30,17 @@ async fn accent_color_is_linked_from_every_document_at_once() {
     let saved = save(&admin, "company", json!({"accent_color": " 6D28D9 "})).await;
     assert_eq!(saved["accent_color"], "#6d28d9");
     let address = style_sheet_path(&server.markup("/").await).expect("a style sheet").to_owned();
-    assert!(address.starts_with("/assets/colors/6d28d9.css?v="), "{address}");
-    for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", "/admin", "/nada", ARTICLE]) {
+    assert!(address.starts_with("/assets/colors/site-6d28d9.css?v="), "{address}");
+    for path in PAGES.map(|(path, _)| path).into_iter().chain(["/auth", "/nada", ARTICLE]) {
         let page = server.markup(path).await;
         assert_eq!(style_sheet_path(&page), Some(&*address), "{path}");
-        let (entry, accent) = (page.find("/assets/entry-").unwrap(), page.find(&address).unwrap());
-        assert!(entry < accent, "{path}: the accent comes after the styles that it changes");
+        assert_eq!(page.matches("rel=\"stylesheet\"").count(), 1, "{path}");
     }
+    let panel = server.markup("/admin").await;
+    let colors = style_sheet_path(&panel).expect("a style sheet");
+    assert!(colors.starts_with("/assets/colors/6d28d9.css?v="), "{colors}");
+    let (entry, accent) = (panel.find("/assets/entry-").unwrap(), panel.find(colors).unwrap());
+    assert!(entry < accent, "the accent comes after the styles that it changes");
     let after = server.get("/").await;
     assert_eq!(after.headers()[header::CONTENT_SECURITY_POLICY], policy);
     save(&admin, "company", json!({"accent_color": ""})).await;
@@ -47,15 +52,18 @@ async fn accent_style_sheet_is_immutable_only_at_its_versioned_address() {
     let server = Server::start().await;
     let admin = server.admin().await;
     save(&admin, "company", json!({"accent_color": "#6d28d9"})).await;
-    let address = style_sheet_path(&server.markup("/").await).expect("a style sheet").to_owned();
-    let answer = server.get(&address).await;
-    assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
-    let text = answer.text();
-    assert!(text.starts_with("@media screen{html:root{--accent:#6d28d9;"), "{text}");
-    let (plain, _) = address.split_once('?').unwrap();
-    let unversioned = server.get(plain).await;
-    assert_eq!(unversioned.headers()[header::CACHE_CONTROL], "public, max-age=300");
-    assert_eq!(unversioned.text(), text);
+    for (page, start) in [("/", "/*! tailwindcss"), ("/admin", "@media screen{html:root{--accent:#6d28d9;")] {
+        let address = style_sheet_path(&server.markup(page).await).expect("a style sheet").to_owned();
+        let answer = server.get(&address).await;
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
+        let text = answer.text();
+        assert!(text.starts_with(start), "{text}");
+        assert!(text.contains("html:root{--accent:#6d28d9;"), "{page}");
+        let (plain, _) = address.split_once('?').unwrap();
+        let unversioned = server.get(plain).await;
+        assert_eq!(unversioned.headers()[header::CACHE_CONTROL], "public, max-age=300");
+        assert_eq!(unversioned.text(), text);
+    }
     for missing in ["/assets/colors/6d28d.css", "/assets/colors/6d28d9", "/assets/colors/%236d28d9.css"] {
         assert_eq!(server.status(missing).await, StatusCode::NOT_FOUND, "{missing}");
     }
@@ -105,7 +113,7 @@ async fn former_accent_is_restored_and_stale_updates_are_refused() {
         .await
         .expect(StatusCode::PRECONDITION_FAILED);
     let restore = |version: i32| format!("{}/history/{version}/restore", path("company"));
-    for (version, expected) in [(1, Some("/assets/colors/6d28d9.css")), (0, None)] {
+    for (version, expected) in [(1, Some("/assets/colors/site-6d28d9.css")), (0, None)] {
         admin.post_empty(&restore(version)).await.expect(StatusCode::OK);
         let page = server.markup("/").await;
         assert_eq!(style_sheet_path(&page).map(|address| address.split('?').next().unwrap()), expected);
