@@ -160,7 +160,9 @@ impl Server {
     /// Starts a server with other limits on connections and times.
     pub async fn start_with_bounds(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
-        let url = new_server_database(&folder).await;
+        // The prepared database belongs to another secret key.
+        let has_key = options.variables.iter().any(|(name, _)| *name == "VITRINE_SECRET_KEY");
+        let url = if has_key { new_database(&folder).await } else { new_server_database(&folder).await };
         let config = Config::read(|name| {
             let chosen =
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
