@@ -32,6 +32,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // Most pages end before optimized code would pay off.
+        "--js-flags=--no-opt,--no-maglev",
       ],
     },
   },

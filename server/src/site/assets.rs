@@ -1,7 +1,11 @@
 //! The built web assets, embedded in the program: compressed files whose names contain a hash of their content, and the
 //! manifest of the files that each entry needs.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use anyhow::Context;
 use axum::{
@@ -67,8 +71,12 @@ pub struct PageFiles {
 }
 
 impl Assets {
-    /// Loads the embedded files.
-    pub fn load() -> anyhow::Result<Self> {
+    /// Loads the embedded files, once per process.
+    pub fn load() -> anyhow::Result<Arc<Self>> {
+        static LOADED: OnceLock<Arc<Assets>> = OnceLock::new();
+        if let Some(loaded) = LOADED.get() {
+            return Ok(loaded.clone());
+        }
         let manifest = Built::get(MANIFEST).context(MISSING)?;
         let manifest =
             serde_json::from_slice(&manifest.data).context("the manifest of the web assets is invalid")?;
@@ -77,7 +85,7 @@ impl Assets {
             .filter(|name| name.starts_with("assets/") && !name.ends_with(".br") && !name.ends_with(".gz"))
             .filter_map(|name| File::load(&name).map(|file| (name, file)))
             .collect();
-        Ok(Self { files, manifest })
+        Ok(LOADED.get_or_init(|| Arc::new(Self { files, manifest })).clone())
     }
 
     /// Returns the code that renders pages.

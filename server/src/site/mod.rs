@@ -42,7 +42,7 @@ use crate::{
 };
 
 /// Maximum size of the page cache in bytes: about a thousand pages in all encodings.
-const CACHE_BYTES: usize = 64 << 20;
+pub const CACHE_BYTES: usize = 64 << 20;
 
 /// State of the public site's handlers.
 #[derive(Clone)]
@@ -84,7 +84,7 @@ impl Site {
             headers: headers(html_document.policy()),
             panel_headers: headers(html_document.panel_policy()),
             html_document: Arc::new(html_document),
-            assets: Arc::new(assets),
+            assets,
             app,
         })
     }

@@ -328,8 +328,10 @@ async fn readiness_reports_another_key_and_missing_media() {
 #[tokio::test]
 async fn database_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
-    let server = Server::start().await;
-    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let Some(path) = url.strip_prefix("sqlite:") else { return };
+    let _app = open_app(&url, &folder, &[]).await.unwrap();
     for suffix in ["", "-wal", "-shm"] {
         let mode = fs::metadata(format!("{path}{suffix}")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{suffix}");

@@ -17,7 +17,7 @@ use vitrine::platform::{
 };
 
 use crate::harness::{
-    ADMIN, Answer, BEHIND_PROXY, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, authenticator,
+    ADMIN, Answer, BEHIND_PROXY, EDITOR, NO_LIMITS, Options, PASSWORD, Server, VISITOR, authenticator,
 };
 
 /// The cookies of a browser that isn't a known device.
@@ -258,7 +258,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
 #[tokio::test]
 async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
     // Without limits, because attempts count as failures of the account until they succeed.
-    let server = Server::start_with(NO_LIMITS).await;
+    let server = Server::start_with(Options { costly_passwords: true, ..NO_LIMITS }).await;
     // Renders the page before the flood, because a first render on a loaded machine may exceed its time limit.
     server.get("/sobre").await;
     let login = json!({"email": VISITOR, "password": PASSWORD});

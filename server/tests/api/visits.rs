@@ -14,8 +14,7 @@ const TABLET: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHT
 /// A server that takes the address of a client from `X-Forwarded-For` and has no rate limits.
 const NETWORKS: Options<'static> = Options {
     variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("VITRINE_RATE_LIMITS", "off")],
-    no_accounts: false,
-    races: false,
+    ..BEHIND_PROXY
 };
 /// The query for the 30 scripted days.
 const SCRIPTED_DAYS: &str = "?from=2026-11-20&to=2026-12-19";

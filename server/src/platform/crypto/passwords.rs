@@ -28,9 +28,8 @@ const MAX_THREADS: usize = 4;
 pub const MAX_QUEUED: usize = 64;
 /// Number of slots of the queue that are reserved for users who are signed in or on a known device.
 pub const RESERVED_SLOTS: usize = 16;
-/// Parameters of Argon2id that OWASP recommends: 19 MiB, two passes and one lane.
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
+/// Memory in KiB and passes of Argon2id that OWASP recommends for one lane.
+const COST: (u32, u32) = (19 * 1024, 2);
 const LANES: u32 = 1;
 const HASH_LEN: usize = 32;
 /// Number of 1 KiB blocks to allocate, more than needed. Only allocations of more than 32 MiB are sure to be returned to the
@@ -50,6 +49,8 @@ pub struct Passwords {
     waiting: Arc<AtomicUsize>,
     /// Number of waiting jobs at which this handle refuses further jobs.
     capacity: usize,
+    /// Parameters of new hashes.
+    params: Params,
 }
 
 enum Job {
@@ -70,19 +71,32 @@ impl Passwords {
     /// Starts the threads.
     #[must_use]
     pub fn start() -> Self {
+        Self::start_with(COST)
+    }
+
+    /// Starts the threads with the lowest cost, for tests, which would spend a fourth of their time on hashes.
+    #[must_use]
+    pub fn start_weak() -> Self {
+        Self::start_with((Params::MIN_M_COST, Params::MIN_T_COST))
+    }
+
+    fn start_with((memory_kib, passes): (u32, u32)) -> Self {
+        let params =
+            Params::new(memory_kib, passes, LANES, Some(HASH_LEN)).expect("the parameters are valid");
         let (jobs, queue) = mpsc::sync_channel(MAX_QUEUED);
         let queue = Arc::new(Mutex::new(queue));
         let waiting = Arc::new(AtomicUsize::new(0));
         for number in 0..threads() {
-            let (queue, waiting) = (queue.clone(), waiting.clone());
+            let (queue, waiting, params) = (queue.clone(), waiting.clone(), params.clone());
             thread::Builder::new()
                 .name(format!("passwords-{number}"))
-                .spawn(move || work(&queue, &waiting))
+                .spawn(move || work(&queue, &waiting, &params))
                 .expect("the operating system starts a thread");
         }
-        let dummy_hash = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
+        let dummy_hash =
+            encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>(), &params).unwrap_or_default();
         let capacity = MAX_QUEUED - RESERVED_SLOTS;
-        Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity }
+        Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity, params }
     }
 
     /// Returns a handle that may use the reserved slots of the queue, for a user who is signed in or on a known device.
@@ -121,8 +135,8 @@ impl Passwords {
 
     /// Returns whether the hash has other parameters than the current ones, or can't be parsed.
     #[must_use]
-    pub fn is_outdated(hash: &str) -> bool {
-        let current = current_params().and_then(|params| ParamsString::try_from(&params).ok());
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        let current = ParamsString::try_from(&self.params).ok();
         PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != current)
     }
 
@@ -155,7 +169,7 @@ pub fn threads() -> usize {
 }
 
 /// Runs jobs until the queue is closed.
-fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
+fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize, params: &Params) {
     let mut memory: Vec<Block> = Vec::new();
     while let Some(job) = next(queue, &mut memory) {
         waiting.fetch_sub(1, Ordering::Relaxed);
@@ -165,7 +179,7 @@ fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
             Job::Verify { answer, .. } if answer.is_closed() => {}
             Job::Run(work) => work(),
             Job::Hash { password, answer } => {
-                let _ = answer.send(hash(&normalized(&password), &mut memory));
+                let _ = answer.send(hash(&normalized(&password), params, &mut memory));
             }
             Job::Verify { password, hash, answer } => {
                 let _ = answer.send(verify_either(&password, &hash, &mut memory));
@@ -211,24 +225,19 @@ fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) 
     Some(output)
 }
 
-fn current_params() -> Option<Params> {
-    Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_LEN)).ok()
-}
-
-fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String> {
+fn hash(password: &str, params: &Params, memory: &mut Vec<Block>) -> Result<String> {
     let salt = random_bytes::<16>();
-    current_params()
-        .and_then(|params| digest(password, &salt, params, memory))
-        .and_then(|output| encode(&salt, &output))
+    digest(password, &salt, params.clone(), memory)
+        .and_then(|output| encode(&salt, &output, params))
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("argon2 could not hash a password")))
 }
 
 /// Formats a hash as a PHC string: `$argon2id$v=19$…`.
-fn encode(salt: &[u8], output: &[u8]) -> Option<String> {
+fn encode(salt: &[u8], output: &[u8], params: &Params) -> Option<String> {
     let hash = PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
         version: Some(Version::V0x13.into()),
-        params: ParamsString::try_from(&current_params()?).ok()?,
+        params: ParamsString::try_from(params).ok()?,
         salt: Some(Salt::new(salt).ok()?),
         hash: Some(Output::new(output).ok()?),
     };
@@ -257,8 +266,8 @@ mod tests {
         assert!(!passwords.verify("errada", Some(&hash)).await.expect("verified"));
         assert!(!passwords.verify("correta, cavalo", None).await.expect("verified"));
         assert!(!passwords.verify("x", Some("garbage")).await.expect("verified"));
-        assert!(!Passwords::is_outdated(&hash));
-        assert!(Passwords::is_outdated(&hash.replace("t=2", "t=1")));
+        assert!(!passwords.is_outdated(&hash));
+        assert!(passwords.is_outdated(&hash.replace("t=2", "t=1")));
     }
 
     #[tokio::test]
@@ -270,6 +279,7 @@ mod tests {
             accepted: Arc::default(),
             waiting: Arc::default(),
             capacity: MAX_QUEUED - RESERVED_SLOTS,
+            params: Params::DEFAULT,
         };
         let queue = |passwords: &Passwords| {
             passwords.queue(Job::Hash { password: String::new(), answer: oneshot::channel().0 })
@@ -294,6 +304,7 @@ mod tests {
             accepted: Arc::default(),
             waiting: Arc::default(),
             capacity: MAX_QUEUED,
+            params: Params::DEFAULT,
         };
         let refused = passwords.queue(Job::Run(Box::new(|| ())));
         assert!(matches!(refused, Err(Error::Unavailable)));
@@ -304,7 +315,7 @@ mod tests {
     async fn hash_of_a_password_without_normalization_still_matches() {
         let passwords = Passwords::start();
         let combining = "mac\u{327}a\u{303} verde";
-        let before = hash(combining, &mut Vec::new()).expect("hashed");
+        let before = hash(combining, &passwords.params, &mut Vec::new()).expect("hashed");
         assert!(passwords.verify(combining, Some(&before)).await.expect("verified"));
         assert!(!passwords.verify("maçã verdes", Some(&before)).await.expect("verified"));
     }

@@ -8,7 +8,6 @@ mod engine;
 mod pool;
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use engine::{Engine, Program};
@@ -89,12 +88,8 @@ impl Renderer {
     pub fn start(source: impl Into<Cow<'static, str>>, options: RenderOptions) -> Result<Self, StartError> {
         let source = source.into();
         let wait = options.wait;
-        let program = OnceLock::new();
         let limits = options.clone();
-        let start_engine = move || {
-            let program = program.get_or_init(|| Program::compile(&source, &limits));
-            Engine::start(program.as_ref().map_err(String::clone)?, &limits)
-        };
+        let start_engine = move || Engine::start(&Program::of(&source, &limits)?, &limits);
         Ok(Self { pool: Pool::start(&options, start_engine)?, wait })
     }
 

@@ -1,10 +1,17 @@
 //! Temporary folders, and databases on SQLite or PostgreSQL.
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
+use vitrine::operations::setup;
 use vitrine_migrations::{Migrator, MigratorTrait};
+
+use super::open_app;
+
+const SQLITE_FILE: &str = "test.db";
+const SECRET_KEY: &str = "secret.key";
 
 /// A temporary folder, deleted when the value is dropped.
 pub struct Folder(pub PathBuf);
@@ -12,14 +19,14 @@ pub struct Folder(pub PathBuf);
 impl Folder {
     pub fn new() -> Self {
         let path = std::env::temp_dir().join(format!("vitrine-test-{}", unique()));
-        std::fs::create_dir_all(&path).unwrap();
+        fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -31,7 +38,7 @@ fn unique() -> String {
 pub async fn new_database(folder: &Folder) -> String {
     match postgres() {
         Some(server) => server.create(None).await,
-        None => format!("sqlite:{}", folder.0.join("test.db").display()),
+        None => format!("sqlite:{}", folder.0.join(SQLITE_FILE).display()),
     }
 }
 
@@ -44,12 +51,43 @@ pub async fn database_before(url: &str, migration: &str) -> DatabaseConnection {
     database
 }
 
-/// Returns the URL of a new database for a server. On PostgreSQL, it has all tables, copied from a template in half the time
-/// of the migrations. On SQLite, the server creates the tables.
+/// A database after the first start of a server: with tables, default content and a setup link. A server that starts on a copy
+/// takes half the time.
+struct Prepared {
+    /// The bytes of the SQLite file; empty with PostgreSQL.
+    file: Vec<u8>,
+    /// The name of the PostgreSQL database; unused with SQLite.
+    name: String,
+    secret_key: Vec<u8>,
+}
+
+static PREPARED: OnceCell<Prepared> = OnceCell::const_new();
+
+async fn prepare() -> Prepared {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let app = open_app(&url, &folder, &[]).await.unwrap();
+    setup::prepare(&app).await.unwrap();
+    app.db.clone().close().await;
+    let (_, name) = url.rsplit_once('/').unwrap();
+    Prepared {
+        file: fs::read(folder.0.join(SQLITE_FILE)).unwrap_or_default(),
+        name: name.to_owned(),
+        secret_key: fs::read(folder.0.join(SECRET_KEY)).unwrap(),
+    }
+}
+
+/// Returns the URL of a new database for a server, and stores its secret key in the folder. All tests of a process share the
+/// database that it is copied from.
 pub async fn new_server_database(folder: &Folder) -> String {
+    let prepared = PREPARED.get_or_init(prepare).await;
+    fs::write(folder.0.join(SECRET_KEY), &prepared.secret_key).unwrap();
     match postgres() {
-        Some(server) => server.create(Some(&server.template().await)).await,
-        None => new_database(folder).await,
+        Some(server) => server.create(Some(&prepared.name)).await,
+        None => {
+            fs::write(folder.0.join(SQLITE_FILE), &prepared.file).unwrap();
+            new_database(folder).await
+        }
     }
 }
 
@@ -79,26 +117,5 @@ impl Postgres {
         connection.execute_unprepared(&format!("CREATE DATABASE {name}{copied}")).await.unwrap();
         connection.close().await.unwrap();
         self.url_of(&name)
-    }
-
-    /// Returns the name of a template with all tables and no rows. The first test of a run creates it.
-    async fn template(&self) -> String {
-        let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
-        let name = format!("tables_{}", run.replace('-', "_"));
-        let mut options = ConnectOptions::new(&self.url);
-        options.max_connections(1);
-        let connection = Database::connect(options).await.unwrap();
-        connection.execute_unprepared("SELECT pg_advisory_lock(1)").await.unwrap();
-        let query = format!("SELECT 1 FROM pg_database WHERE datname = '{name}'");
-        let query = Statement::from_string(DatabaseBackend::Postgres, query);
-        if connection.query_one_raw(query).await.unwrap().is_none() {
-            connection.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
-            let template = Database::connect(self.url_of(&name)).await.unwrap();
-            Migrator::up(&template, None).await.unwrap();
-            template.close().await.unwrap();
-        }
-        // Closing releases the lock.
-        connection.close().await.unwrap();
-        name
     }
 }

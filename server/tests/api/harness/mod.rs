@@ -19,7 +19,7 @@ use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use vitrine::{
-    app::{App, config::Config},
+    app::{App, AppState, config::Config},
     foundation::{
         audit,
         identity::{
@@ -30,11 +30,13 @@ use vitrine::{
     operations::{maintenance, setup},
     platform::{
         clock::Clock,
+        crypto::passwords::Passwords,
         db::{Database, Transaction},
         id,
         listener::{self, Bounds},
     },
     router,
+    site::{CACHE_BYTES, Site, cache::PageCache},
 };
 
 use self::database::new_server_database;
@@ -50,9 +52,6 @@ pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const SUPPORT: &str = "atendimento@exemplo.com.br";
 pub const WRITER: &str = "redacao@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
-/// Hash of [`PASSWORD`]. Hashing it in each test would take a tenth of the start of a server.
-const PASSWORD_HASH: &str =
-    "$argon2id$v=19$m=19456,t=2,p=1$sDl6c+JsPsF1xbgDWnWmFw$wYYwZMbUojtRv8Ktc0mkjlwFHOjpofAXRb2uNoejA/E";
 
 /// Path of each public page that search engines index, and a text that the page must contain. Posts and the lists of a
 /// category or tag aren't included.
@@ -125,16 +124,19 @@ pub struct Options<'a> {
     pub no_accounts: bool,
     /// Opens several connections to PostgreSQL, for tests with concurrent transactions.
     pub races: bool,
+    /// Hashes passwords at the usual cost.
+    pub costly_passwords: bool,
 }
 
+const USUAL: Options<'static> =
+    Options { variables: &[], no_accounts: false, races: false, costly_passwords: false };
 /// A server without rate limits.
-pub const NO_LIMITS: Options<'static> =
-    Options { variables: &[("VITRINE_RATE_LIMITS", "off")], no_accounts: false, races: false };
+pub const NO_LIMITS: Options<'static> = Options { variables: &[("VITRINE_RATE_LIMITS", "off")], ..USUAL };
 /// A server that takes the address of a client from `X-Forwarded-For`.
 pub const BEHIND_PROXY: Options<'static> =
-    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], no_accounts: false, races: false };
+    Options { variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8")], ..USUAL };
 /// A new site without accounts.
-pub const NO_ACCOUNTS: Options<'static> = Options { variables: &[], no_accounts: true, races: false };
+pub const NO_ACCOUNTS: Options<'static> = Options { no_accounts: true, ..USUAL };
 
 impl Server {
     pub async fn start() -> Self {
@@ -158,7 +160,9 @@ impl Server {
     /// Starts a server with other limits on connections and times.
     pub async fn start_with_bounds(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
-        let url = new_server_database(&folder).await;
+        // The prepared database belongs to another secret key.
+        let has_key = options.variables.iter().any(|(name, _)| *name == "VITRINE_SECRET_KEY");
+        let url = if has_key { new_database(&folder).await } else { new_server_database(&folder).await };
         let config = Config::read(|name| {
             let chosen =
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
@@ -173,7 +177,11 @@ impl Server {
         })
         .unwrap();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
-        let app = App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await.unwrap();
+        let mut app =
+            App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await.unwrap();
+        if !options.costly_passwords {
+            app = App::from(AppState { passwords: Passwords::start_weak(), ..(*app).clone() });
+        }
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
             // After `prepare`: with an administrator, it would remove demo contact data that some tests need.
@@ -195,8 +203,9 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let undocumented = documented::Findings::default();
+        let cache = PageCache::without_recompression(CACHE_BYTES, app.clock.clone());
         let service = documented::Documented {
-            inner: router::service(app.clone()).unwrap(),
+            inner: router::service_of(Site { cache, ..Site::start(app.clone()).unwrap() }),
             findings: undocumented.clone(),
         };
         tokio::spawn(listener::serve(listener, Arc::new(service), bounds, std::future::pending()));
@@ -287,8 +296,9 @@ async fn create_account(app: &App, tx: &Transaction, email: &str, role: Role) {
         password: PASSWORD.into(),
         self_registered: false,
     };
+    let hash = app.passwords.hash(PASSWORD).await.unwrap();
     let now = app.clock.now();
-    users::create(&**tx, id::new_id(now), &new, PASSWORD_HASH.into(), role, now).await.unwrap();
+    users::create(&**tx, id::new_id(now), &new, hash, role, now).await.unwrap();
 }
 
 /// Returns the JSON that the contact form sends.

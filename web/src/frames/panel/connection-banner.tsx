@@ -11,6 +11,17 @@ const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 15_000;
 
 export function ConnectionBanner() {
+  const cache = useQueryClient();
+  // Any call can be the first one that is answered again, not only the banner's check.
+  useEffect(
+    () =>
+      onReachableChange(() => {
+        if (!isReachable()) return;
+        notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
+        void cache.invalidateQueries();
+      }),
+    [cache],
+  );
   const isServerReachable = useSyncExternalStore(onReachableChange, isReachable);
   // A live region stays accessible while a modal dialog hides the rest of the page.
   return (
@@ -21,7 +32,6 @@ export function ConnectionBanner() {
 }
 
 function Banner() {
-  const cache = useQueryClient();
   const [failures, setFailures] = useState(0);
   const [isChecking, setChecking] = useState(false);
 
@@ -30,12 +40,7 @@ function Banner() {
     setChecking(true);
     const isBack = await checkServer();
     setChecking(false);
-    if (!isBack) {
-      setFailures((before) => before + 1);
-      return;
-    }
-    notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
-    await cache.invalidateQueries();
+    if (!isBack) setFailures((before) => before + 1);
   }
   const startCheck = useEffectEvent(() => void check());
 

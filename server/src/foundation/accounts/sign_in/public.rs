@@ -31,7 +31,6 @@ use crate::{
         },
     },
     platform::{
-        crypto::passwords::Passwords,
         error::{Error, ErrorBody, Refusal, Result},
         http::JsonBody,
         id,
@@ -100,7 +99,7 @@ pub async fn login(
 /// Replaces the hash of the password if it has outdated cost parameters, and returns the user. This happens before the second
 /// step of a sign-in, because its request does not contain the password.
 async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
-    if !Passwords::is_outdated(&user.password_hash) {
+    if !app.passwords.is_outdated(&user.password_hash) {
         return Ok(user.clone());
     }
     let hash = app.passwords.for_known_user().hash(password).await?;

@@ -6,12 +6,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rquickjs::loader::bundle::Bundle;
 use rquickjs::{
     CatchResultExt, CaughtError, Context, Ctx, Function, Module, Object, Persistent, Runtime, WriteOptions,
 };
+use sha2::{Digest, Sha256};
 
 use super::RenderOptions;
 use super::pool::Worker;
@@ -22,13 +24,25 @@ const MODULE: &str = "entry-server";
 const GAPS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
 
 /// The bundle as bytecode. An engine starts from it several times faster than from the source.
+#[derive(Clone, Copy)]
 pub(super) struct Program {
     modules: &'static [(&'static str, &'static [u8])],
 }
 
 impl Program {
-    /// Compiles the bundle. Leaks the bytecode, which all engines share, so call this once per process.
-    pub(super) fn compile(source: &str, limits: &RenderOptions) -> Result<Self, String> {
+    /// Compiles the bundle, unless it is the latest one that this process compiled.
+    pub(super) fn of(source: &str, limits: &RenderOptions) -> Result<Self, String> {
+        static LATEST: Mutex<Option<([u8; 32], Program)>> = Mutex::new(None);
+        let digest: [u8; 32] = Sha256::digest(source).into();
+        let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        match *latest {
+            Some((known, program)) if known == digest => Ok(program),
+            _ => Ok(latest.insert((digest, Self::compile(source, limits)?)).1),
+        }
+    }
+
+    /// Compiles the bundle. Leaks the bytecode, which all engines share.
+    fn compile(source: &str, limits: &RenderOptions) -> Result<Self, String> {
         let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
         let bytecode = context.with(|ctx| {
