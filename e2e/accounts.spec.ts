@@ -7,7 +7,7 @@ import {
   openPanel,
   signInAsStaff,
   toast,
-  waitUntilHydrated,
+  waitUntilStarted,
 } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
@@ -66,7 +66,7 @@ test.describe("sign-in page", () => {
       await expect(notice).toBeVisible();
       messages.push(await notice.innerText());
       await page.reload();
-      await waitUntilHydrated(page);
+      await waitUntilStarted(page);
     }
     expect(messages[1]).toBe(messages[0]);
     expect(await storedSession(page)).toEqual([null, null]);
@@ -145,7 +145,7 @@ test.describe("panel", () => {
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goForward();
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await signIn(page, ADMIN);
     await page.waitForURL("**/admin/contacts");
   });
@@ -172,7 +172,7 @@ test.describe("panel", () => {
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
     await page.goto("/");
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await openUserMenu(page);
     await page.getByRole("banner").getByRole("link", { name: "Painel Admin" }).click();
     await page.waitForURL("**/admin/dashboard");

@@ -5,7 +5,7 @@ import {
   signInAsStaff,
   toast,
   unique,
-  waitUntilHydrated,
+  waitUntilStarted,
   withoutJavaScript,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
@@ -26,7 +26,7 @@ test("files of the contact form reach the panel, and refused ones are named", as
   watch.allow(failedCall(422, "/api/contacts/"));
   const name = unique("Arquivos");
   await openPage(page, "/contato");
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   const form = new ContactForm(page);
   await form.fill(name);
   await page.getByText("Anexar arquivos (opcional)").click();

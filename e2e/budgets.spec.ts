@@ -11,7 +11,7 @@ import {
   MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
-import { holdRequests, recordLayoutShifts, signInAsStaff, waitUntilHydrated } from "./support/screens.ts";
+import { holdRequests, recordLayoutShifts, signInAsStaff, waitUntilStarted } from "./support/screens.ts";
 import { expect } from "./support/test.ts";
 
 const KB = 1000;
@@ -23,7 +23,7 @@ for (const path of [...ONE_PAGE_PER_COMPONENT, ...MAILED_LINKS]) {
     if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
     const loaded = await recordLoads(page);
     await page.goto(path);
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await page.waitForLoadState("networkidle");
     const { before, bytes } = loaded();
     console.log(path, bytes, before);

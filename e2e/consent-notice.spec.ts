@@ -11,7 +11,7 @@ import {
   test,
   VISIT_SOURCE,
 } from "./support/consent.ts";
-import { bottomOf, recordLayoutShifts, topOf, waitUntilHydrated } from "./support/screens.ts";
+import { bottomOf, recordLayoutShifts, topOf, waitUntilStarted } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
 
@@ -90,7 +90,7 @@ test("footer of a page without trackers leads to the preferences", async ({ page
   expect(new URL(page.url()).hash).toBe("");
   await answer(page, () => press(page, "Recusar"));
   await page.reload();
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await expect(preferences(page)).toBeVisible();
   await expect(heading).toHaveCount(0);
 });

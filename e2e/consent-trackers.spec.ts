@@ -15,7 +15,7 @@ import {
   withdraw,
 } from "./support/consent.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { slugOf, unique, waitUntilHydrated } from "./support/screens.ts";
+import { slugOf, unique, waitUntilStarted } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect } from "./support/test.ts";
 import { IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
@@ -146,7 +146,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   await preferences(page).click();
   log.length = 0;
   await withdraw(page, () => press(page, "Recusar"));
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   for (const path of PATHS) await open(page, path);
   expect(log).toEqual([]);
   await expectStored(page, "consent", VISIT_SOURCE);

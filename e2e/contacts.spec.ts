@@ -10,7 +10,7 @@ import {
   toast,
   topOf,
   unique,
-  waitUntilHydrated,
+  waitUntilStarted,
   withoutJavaScript,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
@@ -27,7 +27,7 @@ test.describe("contact form", () => {
     await openPage(page, "/");
     await page.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }).first().click();
     await page.waitForURL(/\/contato/);
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
 
     const form = new ContactForm(page);
     await form.fill(name);
@@ -168,7 +168,7 @@ test.describe("contact form", () => {
     await openPage(page, "/servicos/banco-dados");
     await page.getByRole("main").locator("a[href*='assunto=APIs']").first().click();
     await page.waitForURL(/\/contato/);
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     const form = new ContactForm(page);
     await expect(form.name).toHaveValue(name);
     await expect(form.email).toHaveValue(email);
@@ -238,7 +238,7 @@ test.describe("contact form", () => {
     // Posts the form as a browser does before the page's scripts have loaded.
     await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
     await page.waitForLoadState();
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await expect(form.name).toHaveAttribute("aria-invalid", "true");
     await expect(form.message).toHaveValue("Nosso servidor caiu.");
     await form.fill(unique("João"));

@@ -1,6 +1,6 @@
 /** What visitors do before the scripts of a page have arrived. */
 import { signUp } from "./support/accounts.ts";
-import { ContactForm, holdRequests, siteMenu, toast, unique, waitUntilHydrated } from "./support/screens.ts";
+import { ContactForm, holdRequests, siteMenu, toast, unique, waitUntilStarted } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 import { failedCall, failedRequest } from "./support/watch.ts";
 
@@ -44,7 +44,7 @@ test.describe("while scripts are held back", () => {
     const files = page.getByRole("main").locator("details", { hasText: "arquivos" }).first();
     await files.locator("summary").click();
     release();
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await expect(form.name).toHaveValue(name);
     await expect(form.message).toHaveValue("Nosso servidor caiu.\nPodem ajudar?");
     await expect(files).toHaveAttribute("open");

@@ -9,7 +9,7 @@ import {
   signInAsStaff,
   toast,
   unique,
-  waitUntilHydrated,
+  waitUntilStarted,
   withoutJavaScript,
 } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
@@ -51,7 +51,7 @@ test("forgotten password is replaced with a single-use link", async ({
   await openPage(other, "/auth");
   await other.getByRole("link", { name: "Esqueci minha senha" }).click();
   await other.waitForURL("**/auth/esqueci-senha");
-  await waitUntilHydrated(other);
+  await waitUntilStarted(other);
   await other.getByRole("button", { name: "Pedir link" }).click();
   await expect(other.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await expect(other.getByText("Informe o seu e-mail.")).toBeVisible();
@@ -68,7 +68,7 @@ test("forgotten password is replaced with a single-use link", async ({
   await expect(other.getByRole("heading", { name: "Senha alterada" })).toBeFocused();
   expect(new URL(other.url()).hash, "the secret is removed from the address").toBe("");
   await other.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
-  await waitUntilHydrated(other);
+  await waitUntilStarted(other);
   await signIn(other, { email, password: NEW_PASSWORD });
   await other.waitForURL((url) => url.pathname === "/");
 
@@ -249,7 +249,7 @@ test("own data is exported, and the account is deleted after the password is ent
 test("signed-out user signs in and returns to the account page", async ({ page }) => {
   await page.goto("/conta");
   await page.waitForURL(/\/auth\?next=%2Fconta/);
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await signIn(page, ADMIN);
   await page.waitForURL("**/conta");
   await expect(section(page, "Excluir a conta")).toContainText("Contas da equipe");

@@ -1,7 +1,7 @@
 /** The second factor of a visitor, on the account page. */
 import { readFileSync } from "node:fs";
 import { forgetSession, openSecurity, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
-import { openPage, toast, waitUntilHydrated } from "./support/screens.ts";
+import { openPage, toast, waitUntilStarted } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
@@ -49,7 +49,7 @@ test("visitor turns the second factor on, signs in with it and turns it off", as
   await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/conta");
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await section.getByRole("button", { name: "Desativar segundo fator" }).click();
   await expect(section.getByRole("heading", { name: "Desativar o segundo fator?" })).toBeFocused();
   await expectAccessible(page);

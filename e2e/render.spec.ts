@@ -1,5 +1,5 @@
 /** Pages that the browser renders because rendering on the server failed. */
-import { ContactForm, toast, unique, waitUntilHydrated } from "./support/screens.ts";
+import { ContactForm, toast, unique, waitUntilStarted } from "./support/screens.ts";
 import { onServer, Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -11,14 +11,14 @@ test("pages and the contact form work when rendering on the server fails", async
     expect(await answer.text()).toContain('<div id="root"></div>');
 
     await page.goto("/");
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/\S/);
     const strokes = page.getByRole("img").first().locator("path");
     await expect.poll(() => strokes.count(), "the browser renders the drawing").toBeGreaterThan(20);
 
     await page.goto("/contato");
-    await waitUntilHydrated(page);
+    await waitUntilStarted(page);
     const form = new ContactForm(page);
     await form.fill(unique("Resiliente"));
     await form.submit.click();

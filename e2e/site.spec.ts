@@ -8,7 +8,7 @@ import {
   PAGES,
   SERVICE_PATHS,
 } from "./support/routes.ts";
-import { openPage, overflow, siteMenu, waitUntilHydrated, withoutJavaScript } from "./support/screens.ts";
+import { openPage, overflow, siteMenu, waitUntilStarted, withoutJavaScript } from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { missingPage } from "./support/watch.ts";
@@ -189,7 +189,7 @@ test("unknown address shows the 404 page with status 404", async ({ page, watch 
   page.on("console", (message) => logged.push(message.text()));
   const answer = await page.goto("/nao/existe?x=<script>");
   expect(answer?.status()).toBe(404);
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect.poll(() => logged.some((text) => text.includes("/nao/existe"))).toBe(true);

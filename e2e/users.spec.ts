@@ -1,7 +1,7 @@
 /** The users manager: accounts, invitations, and access by role. */
 import type { Page } from "@playwright/test";
 import { newPerson, type Person, signIn } from "./support/accounts.ts";
-import { openPage, openPanel, signInAsStaff, toast, waitUntilHydrated } from "./support/screens.ts";
+import { openPage, openPanel, signInAsStaff, toast, waitUntilStarted } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, failedCall } from "./support/watch.ts";
@@ -333,7 +333,7 @@ test("users without a staff role see a 403 screen instead of the panel", async (
   await openPage(page, "/auth");
   await signIn(page, person);
   await page.waitForURL((url) => url.pathname === "/");
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await page.goto("/admin/users");
   await expect(page.getByText("403")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);

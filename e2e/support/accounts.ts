@@ -1,6 +1,6 @@
 /** Steps with accounts: signing up and in, the stored session and step-up. */
 import type { Locator, Page } from "@playwright/test";
-import { openPage, unique, waitUntilHydrated } from "./screens.ts";
+import { openPage, unique, waitUntilStarted } from "./screens.ts";
 import type { Server } from "./server.ts";
 
 export interface Person {
@@ -32,7 +32,7 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   await fillSignUp(page, person);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   return person;
 }
 

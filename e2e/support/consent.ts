@@ -1,7 +1,7 @@
 /** Steps and locators of the consent to trackers. */
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
-import { waitUntilHydrated } from "./screens.ts";
+import { waitUntilStarted } from "./screens.ts";
 import type { Server } from "./server.ts";
 import { expect, testsOnOwnServer } from "./test.ts";
 import { type IDS, NO_IDS } from "./trackers.ts";
@@ -37,7 +37,7 @@ export const requests = (log: readonly string[]) => log.map((request) => request
 /** Opens a page and waits until it has loaded everything. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await page.waitForLoadState("networkidle");
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
 import type { MailServer } from "./mail-server.ts";
-import { openPage, waitUntilHydrated } from "./screens.ts";
+import { openPage, waitUntilStarted } from "./screens.ts";
 import type { Server } from "./server.ts";
 import { expect, runServer, testsWithMail } from "./test.ts";
 import { failedCall, missingPage } from "./watch.ts";
@@ -157,7 +157,7 @@ async function signInAsVisitor(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Senha" }).fill(VISITOR.password);
   await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(`**${ACCOUNT}`);
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
   await ownContacts(page).waitFor();
 }
 

@@ -26,11 +26,11 @@ export const textBox = (where: Page | Locator, name: string) =>
 /** Opens a page and waits until its scripts have started. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitUntilHydrated(page);
+  await waitUntilStarted(page);
 }
 
 /** Waits until the page's scripts have started, and have hydrated its islands. */
-export async function waitUntilHydrated(page: Page): Promise<void> {
+export async function waitUntilStarted(page: Page): Promise<void> {
   // An inline script sets `early` to an array, and the page's script sets it to undefined.
   await page.waitForFunction(() => "early" in window && window.early === undefined);
 }
