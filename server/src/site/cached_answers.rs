@@ -11,6 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
+use tracing::Instrument;
 use url::form_urlencoded;
 use uuid::Uuid;
 
@@ -58,13 +59,14 @@ pub async fn cache_answers(State(site): State<Site>, request: Request, next: Nex
     };
     let revision = site.app.db.revision().current();
     let handler = next.clone();
-    let render = || sharing_budget(async { cacheable(handler.run(shared).await).await });
+    let render = || sharing_budget(async { cacheable(handler.run(shared).await).await }.in_current_span());
     match site.answers.join_or_render(&key, revision, render).await {
         PageOutcome::Fresh(answer) | PageOutcome::Stale(answer) => {
             site.send_answer(&answer, request.method(), request.headers())
         }
+        PageOutcome::Failed(StatusCode::NOT_FOUND) => Error::NotFound.into_response(),
         PageOutcome::Failed(StatusCode::SERVICE_UNAVAILABLE) => Error::Unavailable.into_response(),
-        // Each request gets its own answer. It may depend on the client, such as a refusal over a rate limit.
+        // Another answer may depend on the client that caused the render, such as a refusal over a rate limit.
         PageOutcome::Failed(_) | PageOutcome::Panicked => next.run(request).await,
     }
 }
