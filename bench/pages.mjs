@@ -1,4 +1,7 @@
-/** Processor time per cached home page, with own measurement on and off, and of nginx sending the same bytes from a file. */
+/**
+ * Processor time per cached home page, with own measurement on and off, of nginx sending the same bytes from a file, and per cached
+ * list of posts of the API.
+ */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -14,7 +17,9 @@ export const title = "Processor time per cached home page";
 const ROUNDS = 5;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 /** Names of the measured servers. */
-const [ON, OFF, NGINX] = ["vitrine", "vitrine, own measurement off", "nginx"];
+const [ON, OFF, NGINX, LIST] = ["vitrine", "vitrine, own measurement off", "nginx", "vitrine, list of posts as JSON"];
+/** Of a new site, this list and the home page have similar compressed sizes. */
+const LIST_PATH = "/api/blog";
 /** Values of the setting `own_measurement`. */
 const STATES = { [ON]: "on", [OFF]: "off" };
 
@@ -27,7 +32,7 @@ export async function measure() {
     const change = (state) =>
       send(`${vitrine.url}/api/settings/analytics`, "PUT", { own_measurement: state }, headers);
     const pages = {};
-    const results = { [ON]: [], [OFF]: [], [NGINX]: [] };
+    const results = { [ON]: [], [OFF]: [], [NGINX]: [], [LIST]: [] };
     for (let round = 0; round < ROUNDS; round++) {
       for (const [name, state] of Object.entries(STATES)) {
         await change(state);
@@ -36,8 +41,10 @@ export async function measure() {
       }
       nginx ??= await startNginx(pages[ON]);
       results[NGINX].push(await costOfPages(nginx));
+      results[LIST].push(await costOfPages(vitrine, LIST_PATH));
     }
-    return [report(results, pages[ON]), await firstLoads(vitrine, pages)].join("\n\n");
+    const list = await request(vitrine.url + LIST_PATH, "gzip");
+    return [report(results, pages[ON], list), await firstLoads(vitrine, pages)].join("\n\n");
   } finally {
     await nginx?.stop();
     await vitrine.remove();
@@ -45,13 +52,13 @@ export async function measure() {
 }
 
 /** Returns the processor time in microseconds per page, and the number of pages per second. */
-async function costOfPages({ url, pid }) {
+async function costOfPages({ url, pid }, path = "/") {
   const before = cpuSeconds(pid);
-  const { requests, perSecond } = await wrk(`${url}/`, { seconds: SECONDS, headers: accepting("gzip") });
+  const { requests, perSecond } = await wrk(url + path, { seconds: SECONDS, headers: accepting("gzip") });
   return { cost: ((cpuSeconds(pid) - before) / requests) * 1e6, perSecond };
 }
 
-function report(results, page) {
+function report(results, page, list) {
   const costs = (name) => results[name].map(({ cost }) => cost);
   const rows = Object.entries(results).map(([name, rounds]) => [
     name,
@@ -62,7 +69,7 @@ function report(results, page) {
   const ratio = (name) => (median(costs(ON)) / median(costs(name))).toFixed(2);
   return `${table(["Server", "CPU per page (median)", "Range", "Pages per second"], rows)}
 
-Ratio to nginx ${ratio(NGINX)}, to own measurement off ${ratio(OFF)}. ${page.body.length} bytes of gzip, the same headers from vitrine and nginx, one processor each.`;
+Ratio to nginx ${ratio(NGINX)}, to own measurement off ${ratio(OFF)}. ${page.body.length} bytes of gzip, the same headers from vitrine and nginx, one processor each. The list has ${list.body.length} bytes of gzip.`;
 }
 
 /** Returns a table with the bytes that a browser loads for the first page, besides styles, fonts and pictures. */

@@ -59,7 +59,7 @@ const fn milliseconds(milliseconds: i64) -> TimeDelta {
 rate_limits! { enabled;
     // Public pages and forms.
 
-    /// Requests for public content, per network.
+    /// Requests for public content that the cache doesn't answer, per network.
     reads: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(100), enabled);
     /// Requests whose responses aren't cached, per network: searches of the blog (pages and API), newsletter links, preview links.
     searches: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);

@@ -8,7 +8,7 @@ use super::{
     layers,
     operation::Table,
     schemas::schemas,
-    statuses::{for_role, for_signed_in, for_staff},
+    statuses::{cached_for_visitors, for_role, for_signed_in, for_staff},
 };
 use crate::{
     app::App,
@@ -71,12 +71,18 @@ fn public_api() -> OpenApiRouter<App> {
         .merge(visit_beacons())
         .merge(newsletter_forms())
         .merge(consent_notice())
+        .merge(cached_for_visitors(public_content()))
+        .at("GET /api/accent-colors", routes!(settings::public::find_accent_colors))
+}
+
+/// Returns the operations whose answers to visitors `site/cached_answers.rs` caches.
+fn public_content() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .at("GET /api/services", routes!(services::public::list_services))
         .at("GET /api/menu-items", routes!(navigation::public::list_menu_items))
         .at("GET /api/footer-sections", routes!(navigation::public::list_footer_sections))
         .at("GET /api/blog", routes!(blog::public::list_posts))
         .at("GET /api/blog/{id}", routes!(blog::public::find_post))
-        .at("GET /api/accent-colors", routes!(settings::public::find_accent_colors))
 }
 
 /// Returns the operation of the public contact form.

@@ -68,8 +68,8 @@ fn prepare() -> serde_json::Result<CachedPage> {
         status: StatusCode::OK,
         content_type: HeaderValue::from_static("application/json"),
         body: serde_json::to_vec(&build())?.into(),
-        policy: None,
         expires_at: None,
+        headers: HeaderMap::new(),
     };
     Ok(CachedPage::new(0, page))
 }

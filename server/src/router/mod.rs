@@ -28,8 +28,11 @@ use self::{
 };
 use crate::{
     app::App,
-    platform::{error::Error, http::security_headers, listener::client_ip::TrustedProxies},
-    site::{Site, cached_pages::CachedPages, compress::compress_html, routes as documents},
+    platform::{error::Error, listener::client_ip::TrustedProxies},
+    site::{
+        Site, cached_answers::cache_answers, cached_pages::CachedPages, compress::compress_html,
+        routes as documents,
+    },
 };
 
 /// Maximum size of a request body of the API, in bytes, unless a table sets another.
@@ -53,11 +56,7 @@ fn router(state: Site) -> Router {
     let (preview, _) = preview_api().split_for_parts();
     let contract = Arc::new(PreparedContract::default());
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
-    let headers = match app.config.dev_assets {
-        None => security_headers::for_api(app.config.hsts()),
-        // Vite's development server doesn't work with a Content Security Policy.
-        Some(_) => security_headers::for_documents(app.config.hsts(), None),
-    };
+    let headers = state.api_headers.clone();
     let api = api
         .merge(preview.with_state(state.clone()))
         .route("/api/openapi.json", get(openapi))
@@ -65,6 +64,7 @@ fn router(state: Site) -> Router {
         .route("/api/", any(unknown_operation))
         .route("/api/{*path}", any(unknown_operation))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
+        .layer(middleware::from_fn_with_state(state.clone(), cache_answers))
         .layer(DefaultBodyLimit::max(MAX_JSON_BODY))
         .layer(middleware::from_fn(layers::refuse_nul))
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
@@ -82,7 +82,7 @@ fn router(state: Site) -> Router {
     let pages = guarded(pages).layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
     guarded(api)
         .merge(pages)
-        .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))
+        .layer(middleware::from_fn_with_state(headers, layers::add_security_headers))
         .layer(middleware::from_fn_with_state(proxies, request_log::middleware))
 }
 

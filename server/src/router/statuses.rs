@@ -3,7 +3,7 @@
 
 use sea_orm::{ActiveEnum, Iterable};
 use utoipa::openapi::{
-    ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
+    ContentBuilder, Header, Object, OpenApi, Ref, RefOr, Response, ResponseBuilder, Schema,
     path::{Operation, Parameter, ParameterIn},
     schema::{SchemaType, Type},
 };
@@ -185,6 +185,29 @@ where
     api
 }
 
+/// Documents that answers to visitors are cached. Doesn't cache them.
+pub fn cached_for_visitors<S>(mut api: OpenApiRouter<S>) -> OpenApiRouter<S>
+where
+    S: Send + Sync + Clone + 'static,
+{
+    for item in api.get_openapi_mut().paths.paths.values_mut() {
+        for (_, operation) in operations(item) {
+            let responses = &mut operation.responses.responses;
+            if let Some(RefOr::T(found)) = responses.get_mut("200") {
+                add_etag_header(
+                    found,
+                    "Identifies the answer, for `If-None-Match`. Only if the answer is cached",
+                );
+            }
+            let not_modified = ResponseBuilder::new()
+                .description("The answer has not changed since the one with the `ETag` in `If-None-Match`")
+                .build();
+            responses.insert("304".to_owned(), not_modified.into());
+        }
+    }
+    api
+}
+
 /// Adds the shared responses to all operations, and the headers of versioned records and of lists. A response that a handler
 /// documents itself remains unchanged.
 pub fn add_shared(contract: &mut OpenApi) {
@@ -220,11 +243,15 @@ fn add_etag(operation: &mut Operation) {
         let RefOr::T(response) = response else { continue };
         let Some(RefOr::T(content)) = response.content.get("application/json") else { continue };
         if status.starts_with('2') && content.schema.as_ref().is_some_and(is_versioned) {
-            let mut etag = Header::new(Object::with_type(Type::String));
-            etag.description = Some("The version of the record, for `If-Match`".to_owned());
-            response.headers.insert("ETag".to_owned(), etag.into());
+            add_etag_header(response, "The version of the record, for `If-Match`");
         }
     }
+}
+
+fn add_etag_header(response: &mut Response, description: &str) {
+    let mut etag = Header::new(Object::with_type(Type::String));
+    etag.description = Some(description.to_owned());
+    response.headers.insert("ETag".to_owned(), etag.into());
 }
 
 /// Documents the headers of a list. An operation with a parameter `limit` is a list; one with a `cursor` has pages.

@@ -1,4 +1,4 @@
-//! Answers requests for cached pages, before the router and its layers.
+//! Answers requests for cached pages and cached answers of the API, before the router and its layers.
 
 use std::net::IpAddr;
 
@@ -16,7 +16,7 @@ use crate::platform::{
     listener::{Host, Respond, body_timeout::TimedBody},
 };
 
-/// The server's outermost service: answers a request with a cached page, or passes it to the router.
+/// The server's outermost service: answers a request from the cache, or passes it to the router.
 pub struct CachedPages {
     site: Site,
     router: Router,
@@ -28,12 +28,15 @@ impl CachedPages {
         Self { site, router }
     }
 
-    /// Returns the response with the cached page of the request, if it is fresh.
+    /// Returns the response with the cached page or answer of the request, if it is fresh.
     fn cached_response(&self, request: &Request<TimedBody>) -> Option<Response<Body>> {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return None;
         }
         let key = request.uri().path_and_query()?.as_str();
+        if key.starts_with("/api/") {
+            return self.site.cached_answer(request);
+        }
         let page = self.site.cache.fresh(key, self.site.app.db.revision().current())?;
         Some(self.site.cached(&page, request.method(), request.headers()))
     }

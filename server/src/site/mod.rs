@@ -5,6 +5,7 @@ pub mod accent;
 pub mod assets;
 pub mod blog_feed;
 pub mod cache;
+pub mod cached_answers;
 pub mod cached_pages;
 pub mod compress;
 pub mod document;
@@ -22,7 +23,10 @@ pub mod structured_data;
 
 use std::sync::Arc;
 
-use axum::{extract::FromRef, http::HeaderMap};
+use axum::{
+    extract::FromRef,
+    http::{HeaderMap, StatusCode},
+};
 
 use self::{
     assets::Assets,
@@ -43,6 +47,8 @@ use crate::{
 
 /// Maximum size of the page cache in bytes: about a thousand pages in all encodings.
 pub const CACHE_BYTES: usize = 64 << 20;
+/// Maximum size of the cache of the API's answers in bytes. Separate, so that requests with many filters evict no pages.
+const ANSWERS_BYTES: usize = 16 << 20;
 
 /// State of the public site's handlers.
 #[derive(Clone)]
@@ -51,6 +57,8 @@ pub struct Site {
     pub assets: Arc<Assets>,
     /// Rendered pages. If a render fails, all requests that wait for it get the [`ClientRendered`] page.
     pub cache: PageCache<ClientRendered>,
+    /// Answers of the API to visitors. The error is the status of an answer that isn't cached.
+    pub answers: PageCache<StatusCode>,
     pub pictures: SharePictures,
     pub redirects: Arc<Lookup>,
     /// URL of the company's own favicon, by content revision. Empty if the company has none.
@@ -61,6 +69,8 @@ pub struct Site {
     pub headers: Arc<HeaderMap>,
     /// Headers of the panel's document.
     pub panel_headers: Arc<HeaderMap>,
+    /// Headers of every response of the router that sets no others, such as those of the API.
+    pub api_headers: Arc<HeaderMap>,
 }
 
 impl Site {
@@ -71,6 +81,11 @@ impl Site {
         let headers = |policy: Option<String>| {
             Arc::new(security_headers::for_documents(app.config.hsts(), policy.as_deref()))
         };
+        let api_headers = match app.config.dev_assets {
+            None => security_headers::for_api(app.config.hsts()),
+            // Vite's development server doesn't work with a Content Security Policy.
+            Some(_) => security_headers::for_documents(app.config.hsts(), None),
+        };
         let source = match app.config.render_fault {
             Some(fault) => faulty_renderer(fault).to_owned(),
             None => assets.server_bundle()?,
@@ -79,10 +94,12 @@ impl Site {
             renderer: Renderer::start(source, RenderOptions::default())?,
             pictures: SharePictures::new(&assets.drawings()?)?,
             cache: PageCache::new(CACHE_BYTES, app.clock.clone()),
+            answers: PageCache::with_quick_compression(ANSWERS_BYTES, app.clock.clone()),
             redirects: Arc::default(),
             favicon: Arc::default(),
             headers: headers(html_document.policy()),
             panel_headers: headers(html_document.panel_policy()),
+            api_headers: Arc::new(api_headers),
             html_document: Arc::new(html_document),
             assets,
             app,

@@ -10,6 +10,7 @@ mod audit;
 mod audit_chain;
 mod audited_actions;
 mod blog;
+mod cached_answers;
 mod canonical;
 mod company_facts;
 mod consent;

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Maximum number of posts on a page of the list for visitors. A post may have 100,000 characters.
-const MAX_FOR_VISITORS: u64 = 25;
+pub const MAX_FOR_VISITORS: u64 = 25;
 
 /// Lists posts, newest first by default. A page has up to 100 posts, including drafts, for staff, and up to 25 published
 /// posts for visitors.
@@ -55,7 +55,7 @@ pub async fn list_posts(
     Ok(page.into_list(|posts| PostList { posts }))
 }
 
-/// Returns a post. Visitors get published posts only.
+/// Returns a post. Visitors get published posts only. Without a session, the `ETag` identifies the answer, for `If-None-Match`.
 #[utoipa::path(get, path = "/api/blog/{id}", tag = "blog", operation_id = "find_post",
     params(PathId),
     responses(

@@ -42,9 +42,9 @@ struct CacheState<E> {
     clock: Clock,
     /// Renders in progress by the key of their page.
     renders: Mutex<HashMap<Arc<str>, Render<E>>>,
-    /// Locked while a page is compressed at the highest quality. Limits that work to one core.
-    compressing: tokio::sync::Mutex<()>,
-    recompresses: bool,
+    /// Locked while a page is compressed at the highest quality. Limits that work to one core. `None`: pages are compressed only
+    /// quickly.
+    compressing: Option<tokio::sync::Mutex<()>>,
 }
 
 /// Result of a request for a page.
@@ -78,24 +78,19 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
     /// Creates a cache of at most `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize, clock: Clock) -> Self {
-        Self::create(capacity, clock, true)
+        Self::with_compression(capacity, clock, Some(tokio::sync::Mutex::default()))
     }
 
-    /// Like [`Self::new`], without compression at the highest quality, for tests: it would take a tenth of their time.
+    /// Creates a cache of at most `capacity` bytes whose pages are compressed only quickly, for pages that any client can have
+    /// rendered in many variants.
     #[must_use]
-    pub fn without_recompression(capacity: usize, clock: Clock) -> Self {
-        Self::create(capacity, clock, false)
+    pub fn with_quick_compression(capacity: usize, clock: Clock) -> Self {
+        Self::with_compression(capacity, clock, None)
     }
 
-    fn create(capacity: usize, clock: Clock, recompresses: bool) -> Self {
-        let shared = CacheState {
-            store: Store::new(capacity),
-            clock,
-            renders: Mutex::default(),
-            compressing: tokio::sync::Mutex::default(),
-            recompresses,
-        };
-        Self { shared: Arc::new(shared) }
+    fn with_compression(capacity: usize, clock: Clock, compressing: Option<tokio::sync::Mutex<()>>) -> Self {
+        let store = Store::new(capacity);
+        Self { shared: Arc::new(CacheState { store, clock, renders: Mutex::default(), compressing }) }
     }
 
     /// Returns the page if it is cached, at least as new as `revision` and not expired.
@@ -124,8 +119,9 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         }
     }
 
-    /// Waits for the render in progress if it is new enough; otherwise starts one. Renders of the same page never overlap.
-    async fn join_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
+    /// Like [`Self::get_or_render`], but never returns an older page. Waits for the render in progress if it is new enough;
+    /// otherwise starts one. Renders of the same page never overlap.
+    pub async fn join_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
         R: Future<Output = Result<RenderedPage, E>> + Send + 'static,
@@ -191,7 +187,7 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
             None => in_background(move || CachedPage::new(revision, rendered)).await,
         };
         let page = self.store.insert(&key, Arc::new(page));
-        if self.recompresses && !page.has_best_brotli() {
+        if self.compressing.is_some() && !page.has_best_brotli() {
             tokio::spawn(self.compress_best(key, page.clone()));
         }
         page
@@ -199,7 +195,8 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
 
     /// Compresses a page at the highest quality if it is still cached. Works on one page at a time.
     async fn compress_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
-        let _one_at_a_time = self.compressing.lock().await;
+        let Some(compressing) = &self.compressing else { return };
+        let _one_at_a_time = compressing.lock().await;
         let is_current =
             |stored: &CachedPage| !stored.has_best_brotli() && stored.same_content(&page.rendered);
         if !self.store.get(&key).is_some_and(|stored| is_current(&stored)) {

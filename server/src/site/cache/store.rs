@@ -107,7 +107,7 @@ impl Pages {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderValue, StatusCode};
+    use axum::http::{HeaderMap, HeaderValue, StatusCode};
     use bytes::Bytes;
 
     use super::*;
@@ -118,7 +118,13 @@ mod tests {
         let body = Bytes::copy_from_slice(content.as_bytes());
         Arc::new(CachedPage::new(
             revision,
-            RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None },
+            RenderedPage {
+                status: StatusCode::OK,
+                content_type,
+                body,
+                expires_at: None,
+                headers: HeaderMap::new(),
+            },
         ))
     }
 

@@ -26,7 +26,7 @@ fn rendered(content: &str) -> RenderedPage {
         content_type: HeaderValue::from_static("text/html; charset=utf-8"),
         body: content.to_owned().into(),
         expires_at: None,
-        policy: None,
+        headers: HeaderMap::new(),
     }
 }
 
@@ -308,7 +308,7 @@ async fn best_brotli(cache: &Cache) -> Arc<CachedPage> {
 #[tokio::test]
 async fn page_is_compressed_again_in_the_background() {
     let cache = cache();
-    let lock = cache.shared.compressing.lock().await;
+    let lock = cache.shared.compressing.as_ref().unwrap().lock().await;
     put(&cache, 1, "page").await;
     let quick = brotli_tag(&cache);
     drop(lock);
@@ -321,7 +321,7 @@ async fn page_is_compressed_again_in_the_background() {
 #[tokio::test]
 async fn replaced_page_is_not_overwritten_by_recompression() {
     let cache = cache();
-    let lock = cache.shared.compressing.lock().await;
+    let lock = cache.shared.compressing.as_ref().unwrap().lock().await;
     put(&cache, 1, "old").await;
     settle().await;
     put(&cache, 2, "new").await;
@@ -340,7 +340,7 @@ async fn unchanged_page_is_not_compressed_again() {
     let cache = cache();
     put(&cache, 1, "page").await;
     best_brotli(&cache).await;
-    let _never = cache.shared.compressing.lock().await;
+    let _never = cache.shared.compressing.as_ref().unwrap().lock().await;
     put(&cache, 2, "page").await;
     let page = cache.fresh("/", 2).unwrap();
     assert!(page.has_best_brotli());

@@ -54,7 +54,8 @@ impl Site {
             self.app.config.visitor_password_min,
         );
         let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-        Ok(RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
+        let headers = HeaderMap::new();
+        Ok(RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, headers })
     }
 
     /// Answers with a page, from the cache if possible.
@@ -129,25 +130,24 @@ impl Site {
 
     /// Answers with a document that is rendered for this request only.
     pub(super) async fn render_uncached(&self, status: StatusCode, document: &Document) -> Response<Body> {
-        let (html, policy) = match self.render(status, document).await {
-            Ok(rendered) => (rendered.body, rendered.policy),
+        let (html, headers) = match self.render(status, document).await {
+            Ok(rendered) => (rendered.body, rendered.headers),
             Err(fallback) => (fallback.html, self.own_policy(document, None)),
         };
         let mut response = self.uncached(status, html);
-        if let Some(policy) = policy {
-            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
+        response.headers_mut().extend(headers);
         response
     }
 
-    /// Returns the Content Security Policy of a page that shows pictures of other sites or asks for consent to trackers.
-    /// `None` for other pages.
-    fn own_policy(&self, document: &Document, consent: Option<&ConsentNotice>) -> Option<HeaderValue> {
+    /// Returns the header with the Content Security Policy of a page that shows pictures of other sites or asks for consent to
+    /// trackers. Empty for other pages.
+    fn own_policy(&self, document: &Document, consent: Option<&ConsentNotice>) -> HeaderMap {
         let origins = document.view.picture_origins();
         if origins.is_empty() && consent.is_none() {
-            return None;
+            return HeaderMap::new();
         }
-        self.html_document.policy_of(&origins, consent)
+        let policy = self.html_document.policy_of(&origins, consent);
+        policy.map(|policy| (header::CONTENT_SECURITY_POLICY, policy)).into_iter().collect()
     }
 
     /// Answers with the fallback of a page that couldn't be rendered.
@@ -171,7 +171,7 @@ impl Site {
                 content_type: HeaderValue::from_static(content_type),
                 body: text.into(),
                 expires_at: None,
-                policy: None,
+                headers: HeaderMap::new(),
             })
         };
         let outcome = self.render_once(key, render).await;
@@ -238,7 +238,7 @@ impl Site {
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
                 body: self.html_document.page(&markup, head),
                 expires_at: head.expires_at,
-                policy: self.own_policy(document, head.consent.as_ref()),
+                headers: self.own_policy(document, head.consent.as_ref()),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will render it");

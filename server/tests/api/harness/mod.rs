@@ -203,7 +203,7 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let undocumented = documented::Findings::default();
-        let cache = PageCache::without_recompression(CACHE_BYTES, app.clock.clone());
+        let cache = PageCache::with_quick_compression(CACHE_BYTES, app.clock.clone());
         let service = documented::Documented {
             inner: router::service_of(Site { cache, ..Site::start(app.clone()).unwrap() }),
             findings: undocumented.clone(),

@@ -22,8 +22,24 @@ pub struct RenderedPage {
     pub body: Bytes,
     /// Next time at which a text of the body changes; `None` if only a change of content changes it.
     pub expires_at: Option<Timestamp>,
-    /// The page's own Content Security Policy; `None` for the common one.
-    pub policy: Option<HeaderValue>,
+    /// Headers besides those of all pages, which they override.
+    pub headers: HeaderMap,
+}
+
+impl RenderedPage {
+    /// Sets the headers that both the page and a 304 have, except the entity tag.
+    fn set_headers(&self, headers: &mut HeaderMap) {
+        headers.insert(header::CACHE_CONTROL, REVALIDATE);
+        headers.insert(header::VARY, VARY);
+        override_with(headers, &self.headers);
+    }
+}
+
+/// Replaces headers with those of `own`.
+fn override_with(headers: &mut HeaderMap, own: &HeaderMap) {
+    for (name, value) in own {
+        headers.insert(name, value.clone());
+    }
 }
 
 /// A rendered page in all encodings.
@@ -43,8 +59,7 @@ impl CachedPage {
     /// Compresses the page, which takes milliseconds and must not run on an async thread.
     #[must_use]
     pub fn new(revision: i64, rendered: RenderedPage) -> Self {
-        let digest: [u8; 32] = Sha256::digest(&rendered.body).into();
-        let tags = Tags::new(&digest);
+        let tags = Tags::of(&rendered);
         let gzip = gzip(&rendered.body);
         let brotli = brotli(&rendered.body, BROTLI_QUICK);
         Self {
@@ -96,7 +111,7 @@ impl CachedPage {
     pub(super) fn same_content(&self, rendered: &RenderedPage) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
-            && self.rendered.policy == rendered.policy
+            && self.rendered.headers == rendered.headers
             && self.rendered.body == rendered.body
     }
 
@@ -111,22 +126,16 @@ impl CachedPage {
     #[must_use]
     pub fn respond(&self, method: &Method, request: &HeaderMap, common: &HeaderMap) -> Response<Full<Bytes>> {
         let mut headers = common.clone();
-        if let Some(policy) = &self.rendered.policy {
-            headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
-        }
         // A precondition counts only if the response would be a success (RFC 9110, 13.2.1).
         if self.rendered.status.is_success()
             && let Some(tag) = self.matching_tag(request)
         {
-            headers.insert(header::CACHE_CONTROL, REVALIDATE);
+            self.rendered.set_headers(&mut headers);
             headers.insert(header::ETAG, tag.clone());
-            headers.insert(header::VARY, VARY);
             return response(StatusCode::NOT_MODIFIED, headers, Bytes::new());
         }
         let variant = self.variant(request);
-        for (name, value) in &variant.headers {
-            headers.insert(name, value.clone());
-        }
+        override_with(&mut headers, &variant.headers);
         let body = if method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
         response(self.rendered.status, headers, body)
     }
@@ -174,8 +183,14 @@ struct Tags {
 }
 
 impl Tags {
-    fn new(digest: &[u8; 32]) -> Self {
-        let hash = id::hex(&digest[..16]);
+    /// Returns the tags of a page, which depend on its content and its own headers.
+    fn of(rendered: &RenderedPage) -> Self {
+        let mut digest = Sha256::new_with_prefix(&rendered.body);
+        for (name, value) in &rendered.headers {
+            digest.update(name);
+            digest.update(value);
+        }
+        let hash = id::hex(&digest.finalize()[..16]);
         let tag = |suffix: &str| {
             HeaderValue::try_from(format!("\"{hash}{suffix}\"")).expect("hex digits and a suffix are valid")
         };
@@ -197,11 +212,10 @@ struct EncodedPage {
 impl EncodedPage {
     fn new(rendered: &RenderedPage, encoding: Encoding, body: Bytes, tag: &HeaderValue) -> Self {
         let mut headers = HeaderMap::with_capacity(8);
+        rendered.set_headers(&mut headers);
         headers.insert(header::CONTENT_TYPE, rendered.content_type.clone());
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        headers.insert(header::CACHE_CONTROL, REVALIDATE);
         headers.insert(header::ETAG, tag.clone());
-        headers.insert(header::VARY, VARY);
         if let Some(encoding) = encoding.header() {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }

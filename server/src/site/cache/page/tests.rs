@@ -9,7 +9,10 @@ use super::*;
 fn page_with_status(status: StatusCode) -> CachedPage {
     let body = Bytes::from("<p>Olá, visitante.</p>".repeat(200));
     let content_type = HeaderValue::from_static("text/html; charset=utf-8");
-    CachedPage::new(7, RenderedPage { status, content_type, body, expires_at: None, policy: None })
+    CachedPage::new(
+        7,
+        RenderedPage { status, content_type, body, expires_at: None, headers: HeaderMap::new() },
+    )
 }
 
 fn page() -> CachedPage {
@@ -148,7 +151,7 @@ fn entity_tag_depends_on_the_content_only() {
             content_type: content_type.clone(),
             body: body.into(),
             expires_at: None,
-            policy: None,
+            headers: HeaderMap::new(),
         };
         text(&get(&CachedPage::new(revision, rendered), &[]), "etag").to_owned()
     };
