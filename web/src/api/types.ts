@@ -2217,7 +2217,7 @@ export type DemoContent = {
 };
 
 /**
- * All data of one public page. No operation returns it: the page itself contains it.
+ * All data of one public page. No operation returns it.
  */
 export type Document = {
   layout: Layout;
