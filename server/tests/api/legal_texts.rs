@@ -148,7 +148,7 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     };
     let path = newest(&list).expect("a link to the version");
     assert!(!list.contains("Versão 2.1"), "only earlier versions are listed: {list}");
-    let paths = paths_in(markup(&list));
+    let paths = paths_in(&markup(&list));
     assert_eq!(paths.len(), 2, "texts with the same number on one day are one version: {list}");
     for until in ["21 de novembro", "20 de novembro"] {
         let line = format!("Versão 2.0, em vigor desde 20 de novembro de 2026, até {until} de 2026</a>");

@@ -223,7 +223,7 @@ async fn verify_certificate(server: &Server, field: &str, certificate: &str, ema
     let post = server.request(Method::POST, "/privacidade/certificado");
     let post = post.header("content-type", "multipart/form-data; boundary=limite");
     let answer = post.body(parts.concat() + "--limite--\r\n").await;
-    markup(&answer.expect(StatusCode::OK).text()).to_owned()
+    markup(&answer.expect(StatusCode::OK).text())
 }
 
 #[tokio::test]

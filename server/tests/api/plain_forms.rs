@@ -137,8 +137,8 @@ async fn filled_honeypot_field_quarantines_the_contact() {
 #[tokio::test]
 async fn throttled_contact_form_keeps_its_text_and_shows_other_channels() {
     let server = Server::start().await;
-    for _ in 0..10 {
-        send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
+    for number in 0..10 {
+        send(&server, &[("message", &number.to_string())]).await.expect(StatusCode::SEE_OTHER);
     }
     let refused = send(&server, &[("message", "O que escrevi")]).await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.headers()[header::RETRY_AFTER], "120");

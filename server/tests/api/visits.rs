@@ -229,13 +229,13 @@ async fn robots_dnt_visitors_and_invalid_beacons_are_not_counted() {
 #[tokio::test]
 async fn setting_turns_measurement_off() {
     let server = Server::start_with(NETWORKS).await;
-    assert!(server.text("/").await.contains("\"measures_visits\":true"));
+    assert!(server.text("/").await.contains("data-measured"));
     let admin = server.admin().await;
     let set =
         async |value: &str| admin.put("/api/settings/analytics", &json!({"own_measurement": value})).await;
     set("maybe").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     set("off").await.expect_success();
-    assert!(server.text("/").await.contains("\"measures_visits\":false"));
+    assert!(!server.text("/").await.contains("data-measured"));
     view(&server, "10.0.0.1", "/").await;
     let report = figures(&server, "").await;
     assert_eq!((&report["is_measured"], &report["totals"]["views"]), (&json!(false), &json!(0)));

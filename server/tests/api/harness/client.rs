@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     future::{Future, IntoFuture},
+    iter,
     pin::Pin,
 };
 
@@ -106,7 +107,7 @@ impl Client {
 
     /// Reads the markup of a page, or of an error page.
     pub async fn markup(&self, path: &str) -> String {
-        markup(&self.get(path).await.text()).to_owned()
+        markup(&self.get(path).await.text())
     }
 
     /// Returns the ID of the signed-in user.
@@ -132,9 +133,12 @@ impl Client {
     }
 }
 
-/// Returns a page without the JSON data that follows its markup.
-pub fn markup(html: &str) -> &str {
-    html.split("<script type=\"application/json\"").next().unwrap()
+/// Returns a page without its data in JSON.
+pub fn markup(html: &str) -> String {
+    let mut parts = html.split("<script type=\"application/json\"");
+    let first = parts.next().unwrap();
+    let rest = parts.map(|part| part.split_once("</script>").expect("the end of the data").1);
+    iter::once(first).chain(rest).collect()
 }
 
 /// A request that is sent when it is awaited.

@@ -9,7 +9,8 @@ use crate::harness::{Server, markup};
 
 /// Returns the `img` tag of a picture in a page.
 fn tag(page: &str, src: &Value) -> String {
-    let tags = markup(page).split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
+    let markup = markup(page);
+    let tags = markup.split("<img ").skip(1).map(|rest| rest.split('>').next().unwrap());
     let found = tags.into_iter().find(|tag| tag.contains(src.as_str().unwrap()));
     found.unwrap_or_else(|| panic!("no {src} in {page}")).to_owned()
 }
@@ -87,7 +88,8 @@ async fn post_cover_has_responsive_widths_and_loads_eagerly_only_as_the_first_pi
     );
     assert_contains(&cover_tag, &["alt=\"a sala dos servidores\""]);
     assert!(!cover_tag.contains("lazy"), "{cover_tag}");
-    let in_text = markup(&article).rsplit("<img ").next().unwrap();
+    let markup = markup(&article);
+    let in_text = markup.rsplit("<img ").next().unwrap();
     assert_contains(in_text, &["loading=\"lazy\"", &srcset]);
 
     // On the list, the cover of the newest post is the first picture of the page. The title describes it.

@@ -29,7 +29,8 @@ async fn only_pages_that_show_a_remote_picture_allow_its_host() {
     // `ARTICLE` is of the same category, and shows the post as a related one.
     for path in ["/blog", "/blog/de-fora", "/blog/categoria/backup", "/blog?busca=fora", ARTICLE] {
         let html = server.text(path).await;
-        let tag = markup(&html).split("<img ").skip(1).find(|rest| rest.contains(PICTURE));
+        let markup = markup(&html);
+        let tag = markup.split("<img ").skip(1).find(|rest| rest.contains(PICTURE));
         let tag = tag.unwrap_or_else(|| panic!("no picture on {path}"));
         assert!(tag.split('>').next().unwrap().contains("referrerPolicy=\"no-referrer\""), "{path}: {tag}");
         // The second response comes from the cache.
