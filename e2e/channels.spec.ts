@@ -14,13 +14,13 @@ async function clickWhatsapp(page: Page, path: string): Promise<string> {
     route.fulfill({ body: "WhatsApp", contentType: "text/html" }),
   );
   await openPage(page, path);
+  const opened = page.waitForRequest("https://wa.me/**");
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: /WhatsApp/ })
     .first()
     .click();
-  await page.waitForURL("https://wa.me/**");
-  return new URL(page.url()).searchParams.get("text") ?? "";
+  return new URL((await opened).url()).searchParams.get("text") ?? "";
 }
 
 test("contact is recorded by keyboard with the message of the WhatsApp link", async ({ page, watch }) => {

@@ -5,6 +5,8 @@ import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 const test = testsOnOwnServer();
 
 test("a person chooses the notices, and the choice remains", async ({ page }) => {
+  // The headless shell of Chromium denies notifications.
+  await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
   await signInAsStaff(page);
   await page.goto("/admin/account");
   await page.getByRole("link", { name: "Abrir Meus Avisos" }).click();

@@ -29,7 +29,8 @@ impl InlineScript {
 
 /// Returns a script that adds the module at `path` when the visitor does something, or when the page has loaded and is idle. Buttons
 /// and forms with `data-scripted`, which need the module, are recorded until it takes over by setting `early` to undefined. If
-/// it can't be loaded, the browser sends such forms. Other forms get `data-sent` if they are sent before.
+/// it can't be loaded, the browser sends such forms. Other forms get `data-sent` if they are sent before. Browsers report a movement of
+/// zero pixels when a page appears under the pointer, which is ignored.
 pub(super) fn start_when_needed(path: &str) -> String {
     let add = add_module(path, "s.onerror=()=>{const f=early;early=0;f.map(e=>e.submit?.())};");
     format!(
@@ -37,7 +38,8 @@ pub(super) fn start_when_needed(path: &str) -> String {
          const go=()=>{{if(a)return;a=1;{add}}},\
          on=(n,f)=>addEventListener(n,f,{{capture:true}}),\
          add=e=>{{if(early)early.push(e)}};\
-         for(const n of['pointermove','pointerdown','keydown','focusin','input'])on(n,go);\
+         on('pointermove',e=>{{(e.movementX||e.movementY)&&go()}});\
+         for(const n of['pointerdown','keydown','focusin','input'])on(n,go);\
          on('click',e=>{{const b=e.target.closest('button[type=button]');b&&add(b)}});\
          on('submit',e=>{{const f=e.target,d=f.dataset;if(!early)return;d.scripted==null?d.sent=1:(e.preventDefault(),add(f))}});\
          addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(go,{{timeout:3000}}):setTimeout(go,200))}}"
