@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { IslandName } from "@/ui/island";
 
 const LOADERS: Record<IslandName, () => Promise<unknown>> = {
-  account: async () => (await import("@/features/accounts/site/account-page")).Account,
+  account: async () => (await import("@/features/accounts/site/account-page")).OwnAccount,
   contact_form: async () => (await import("@/features/contacts/site/form/contact-form")).ContactForm,
   newsletter_box: async () => (await import("@/features/blog/site/newsletter-box")).NewsletterBox,
   newsletter_link: async () =>

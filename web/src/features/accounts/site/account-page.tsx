@@ -23,7 +23,7 @@ export function AccountPage({ content, password_min, layout: { labels } }: Accou
       <h1 className="text-section">{content.title}</h1>
       <p className="text-muted mt-3 text-lg text-pretty">{content.lead}</p>
       <NoScript text={labels.no_script} />
-      <Island name="account" component={Account} props={{ content, password_min, labels }} />
+      <Island name="account" component={OwnAccount} props={{ content, password_min, labels }} />
     </div>
   );
 }
@@ -32,7 +32,7 @@ interface AccountProps extends AccountView {
   labels: LayoutLabels;
 }
 
-export function Account({ content, password_min, labels }: AccountProps) {
+export function OwnAccount({ content, password_min, labels }: AccountProps) {
   const { state, load, change } = useAccount(labels);
   // Without scripts, the user's data isn't loaded.
   const hasScripts = useSyncExternalStore(
