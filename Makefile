@@ -40,7 +40,7 @@ gen: $(PACKAGES) ## regenerate server/openapi.json, server/addresses.json and th
 	mv target/openapi.json target/addresses.json server/
 	npm run gen -w web
 
-bench: build ## run the measurements of bench/README.md (BENCH="pages start" to choose)
+bench: build ## run the measurements of bench/README.md (BENCH="answers start" to choose)
 	bench/run $(BENCH)
 
 audit: ## check dependencies for known vulnerabilities (needs the network; compiles cargo-deny into target/tools)
