@@ -1,12 +1,9 @@
 /** Processor time per public answer, and of nginx sending the same bytes and headers from files; and per contact. */
 import { fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
-import { get } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { cpuSeconds, median, need, table } from "./lib/machine.mjs";
-import { startNginx } from "./lib/nginx.mjs";
+import { download, request, startNginx } from "./lib/nginx.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
@@ -144,32 +141,6 @@ function cost(rounds) {
 const ratio = (some, others, figure, otherFigure = figure) =>
   median(some.map((round) => round[figure])) / median(others.map((round) => round[otherFigure]));
 
-/** Returns an answer in all encodings, after the cache has compressed it at the highest quality. */
-async function download(url, path) {
-  await request(url + path, "br");
-  await sleep(3000);
-  const { headers, body } = await request(url + path, "br");
-  const plain = brotliDecompressSync(body);
-  return {
-    path,
-    type: headers["content-type"],
-    headers,
-    plain,
-    gzip: gzipSync(plain),
-    br: body,
-  };
-}
-
 async function etagOf(url, path) {
   return (await request(url + path, "br")).headers.etag;
-}
-
-function request(url, encoding) {
-  return new Promise((done, fail) => {
-    get(url, { headers: { "Accept-Encoding": encoding } }, (answer) => {
-      const parts = [];
-      answer.on("data", (part) => parts.push(part));
-      answer.on("end", () => done({ headers: answer.headers, body: Buffer.concat(parts) }));
-    }).once("error", fail);
-  });
 }

@@ -1,9 +1,11 @@
 /** Runs nginx with the same bytes and headers as answers of the server, from files that are compressed in advance. */
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { childrenOf } from "./machine.mjs";
 import { freePort } from "./vitrine.mjs";
 
@@ -16,24 +18,41 @@ const OWN_HEADERS = new Set([
   ...["vary", "transfer-encoding", "x-request-id"],
 ]);
 
-/**
- * Starts nginx on processor 0. `answers` are paths with a content type, the headers of the server, and the plain body and those of
- * each encoding. `root` is a folder whose files it serves, too.
- */
-export async function startNginx(answers, { pin = 0, root } = {}) {
+/** Returns an answer of a server in all encodings, after its cache has compressed it at the highest quality. */
+export async function download(url, path) {
+  const isCompressed = (await request(url + path, "br")).headers["content-encoding"] === "br";
+  if (isCompressed) await sleep(3000);
+  const { headers, body } = await request(url + path, "br");
+  const plain = isCompressed ? brotliDecompressSync(body) : body;
+  return { path, headers, plain, gzip: isCompressed && gzipSync(plain), br: isCompressed && body };
+}
+
+/** Returns the headers and the body of an answer, without decompressing it. */
+export function request(url, encoding) {
+  return new Promise((done, fail) => {
+    get(url, { headers: { "Accept-Encoding": encoding } }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => done({ headers: answer.headers, body: Buffer.concat(parts) }));
+    }).once("error", fail);
+  });
+}
+
+/** Starts nginx on processor `pin`, with answers that `download` returned. */
+export async function startNginx(answers, { pin = 0 } = {}) {
   if (!existsSync(BROTLI_MODULE)) throw new Error("bench: install libnginx-mod-http-brotli-static first");
   const home = mkdtempSync(join(tmpdir(), "vitrine-bench-nginx-"));
   chmodSync(home, 0o755);
   const port = await freePort();
-  const locations = answers.map(({ path, type, headers, plain, gzip, br }, index) => {
+  const locations = answers.map(({ path, headers, plain, gzip, br }, index) => {
     const file = join(home, String(index));
     writeFileSync(file, plain);
-    writeFileSync(`${file}.gz`, gzip);
-    writeFileSync(`${file}.br`, br);
+    if (gzip) writeFileSync(`${file}.gz`, gzip);
+    if (br) writeFileSync(`${file}.br`, br);
     const added = Object.entries(headers)
       .filter(([name]) => !OWN_HEADERS.has(name))
       .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
-    return `location = ${path} { default_type "${type}"; alias ${file}; ${added.join(" ")} }`;
+    return `location = ${path} { default_type "${headers["content-type"]}"; alias ${file}; ${added.join(" ")} }`;
   });
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${home};`,
@@ -46,10 +65,10 @@ export async function startNginx(answers, { pin = 0, root } = {}) {
        ${temporary.join(" ")}
        access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
        open_file_cache max=100; open_file_cache_valid 600s;
-       types { text/css css; font/woff2 woff2; image/svg+xml svg; image/png png; image/webp webp; }
+       types { }
        server {
          listen 127.0.0.1:${port} reuseport; gzip_static on; brotli_static on; gzip_vary on;
-         root ${root ?? home};
+         root ${home};
          ${locations.join("\n")}
        }
      }`,
