@@ -99,3 +99,39 @@ test("form that needs scripts is sent by the browser if they can't be loaded", a
   await expect(main.getByRole("alert")).toContainText("JavaScript");
   await expect(main.getByRole("textbox", { name: "E-mail" })).toHaveValue("ana@exemplo.com.br");
 });
+
+test("typed texts and the focus survive changes of the HTML by a translator before scripts arrive", async ({
+  page,
+}) => {
+  const release = await holdRequests(page, SCRIPTS);
+  await page.goto("/contato", { waitUntil: "commit" });
+  const form = new ContactForm(page);
+  await form.fill("Traduzida");
+  await form.name.focus();
+  await page.evaluate(() => {
+    const label = document.querySelector("label[for=name]");
+    const font = document.createElement("font");
+    font.append(...(label?.childNodes ?? []));
+    label?.append(font);
+  });
+  release();
+  await waitUntilStarted(page);
+  await expect(form.name).toHaveValue("Traduzida");
+  await expect(form.message).toHaveValue("Nosso servidor caiu.\nPodem ajudar?");
+  await expect(form.name).toBeFocused();
+});
+
+test("repeated presses before scripts arrive end as they would with scripts", async ({ page }) => {
+  const release = await holdRequests(page, SCRIPTS);
+  await page.goto("/auth", { waitUntil: "commit" });
+  const main = page.getByRole("main");
+  const password = main.getByRole("textbox", { name: "Senha" });
+  await password.fill("girafa");
+  const show = main.getByRole("button", { name: "Mostrar senha" });
+  await show.click();
+  await show.click();
+  release();
+  await waitUntilStarted(page);
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveValue("girafa");
+});

@@ -22,16 +22,25 @@ async function start(): Promise<void> {
   if (data && root) (await import("./frames/site/render-page")).renderPage(root, data);
   const site = document.getElementById("site");
   if (!site) return;
+  const isOutside = (element: Element) => !element.closest("[data-island]");
+  const pressed = window.early?.filter(isOutside);
   startPage(site);
-  await hydrateIslands().finally(repeatEarly);
+  await repeat(pressed);
+  await hydrateIslands().finally(() => {
+    // The page handled later presses outside islands itself.
+    const early = window.early?.filter((element) => !isOutside(element));
+    window.early = undefined;
+    return repeat(early);
+  });
 }
 
-function repeatEarly(): void {
-  const early = new Set(window.early);
-  window.early = undefined;
-  for (const element of early) {
-    if (element instanceof HTMLFormElement) element.requestSubmit();
-    else element.click();
+/** Repeats presses in their order, so that toggles end in the right state, and sends each form once. */
+async function repeat(elements: Window["early"] = []): Promise<void> {
+  for (const [index, element] of elements.entries()) {
+    if (!(element instanceof HTMLFormElement)) element.click();
+    else if (elements.indexOf(element) === index) element.requestSubmit();
+    // React applies the change before the next press.
+    await Promise.resolve();
   }
 }
 

@@ -22,9 +22,17 @@ async function reloadOnce(isUnsaved: () => boolean): Promise<void> {
   if (tab.read(KEY) === String(now)) location.reload();
 }
 
-/** Returns whether any text or file field of the page has a value. */
+/** Returns whether the visitor has changed any field of the page. */
 export function isAnythingTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-  const ignored = new Set(["hidden", "checkbox", "radio", "submit", "button"]);
-  return [...fields].some((field) => !ignored.has(field.type) && field.value !== "");
+  const isChanged = [...fields].some((field) =>
+    field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue,
+  );
+  const options = document.querySelectorAll<HTMLOptionElement>("select option");
+  // Without a default, the first option of a select is selected.
+  return (
+    isChanged || [...options].some((option) => option.selected && !option.defaultSelected && option.index > 0)
+  );
 }

@@ -27,12 +27,14 @@ impl InlineScript {
     }
 }
 
-/// Returns a script that adds the module at `path` when the visitor does something, or when the page has loaded and is idle. Buttons
-/// and forms with `data-scripted`, which need the module, are recorded until it takes over by setting `early` to undefined. If
-/// it can't be loaded, the browser sends such forms. Other forms get `data-sent` if they are sent before. Browsers report a movement of
-/// zero pixels when a page appears under the pointer, which is ignored.
+/// Returns a script that adds the module at `path` when the visitor does something, or when the page has loaded and is idle. Browsers
+/// report a movement of zero pixels when a page appears under the pointer, which is ignored.
+///
+/// Presses of buttons and forms with `data-scripted`, which need the module, are recorded until it takes over by setting `early` to
+/// undefined. Typing forgets the form that was sent before, and presses of tabs. If the module can't be loaded, the browser sends the
+/// forms, and the next action tries again. Other forms that are sent meanwhile get `data-sent`.
 pub(super) fn start_when_needed(path: &str) -> String {
-    let add = add_module(path, "s.onerror=()=>{const f=early;early=0;f.map(e=>e.submit?.())};");
+    let add = add_module(path, "s.onerror=()=>{const f=early;early=[];a=0;f.map(e=>e.submit?.())};");
     format!(
         "{{early=[];let a=0;\
          const go=()=>{{if(a)return;a=1;{add}}},\
@@ -40,7 +42,8 @@ pub(super) fn start_when_needed(path: &str) -> String {
          add=e=>{{if(early)early.push(e)}};\
          on('pointermove',e=>{{(e.movementX||e.movementY)&&go()}});\
          for(const n of['pointerdown','keydown','focusin','input'])on(n,go);\
-         on('click',e=>{{const b=e.target.closest('button[type=button]');b&&add(b)}});\
+         on('click',e=>{{const b=e.target.closest('[data-island] button[type=button],[data-sign-out]');b&&add(b)}});\
+         on('input',e=>{{if(early)early=early.filter(x=>x!==e.target.form&&x.role!='tab')}});\
          on('submit',e=>{{const f=e.target,d=f.dataset;if(!early)return;d.scripted==null?d.sent=1:(e.preventDefault(),add(f))}});\
          addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(go,{{timeout:3000}}):setTimeout(go,200))}}"
     )

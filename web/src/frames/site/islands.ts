@@ -16,17 +16,17 @@ const LOADERS: Record<IslandName, () => Promise<unknown>> = {
   sign_in: async () => (await import("@/features/accounts/site/auth-page")).SignIn,
 };
 
-/** Hydrates all islands. Their event handlers work when the promise is fulfilled. */
+/** Hydrates all islands whose scripts can be loaded. */
 export async function hydrateIslands(): Promise<void> {
   const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
-  if (islands.length === 0) return;
-  const [{ hydrate }, ...components] = await Promise.all([
-    import("./hydrate"),
-    ...islands.map(({ dataset }) => LOADERS[dataset["island"] as IslandName]()),
-  ]);
-  islands.forEach((island, index) => {
-    // The name selects both the component and its props, which types can't express.
-    const Component = components[index] as ComponentType<object>;
-    hydrate(island, Component, JSON.parse(island.nextElementSibling?.textContent ?? "{}") as object);
-  });
+  await Promise.allSettled(islands.map(hydrateIsland));
+}
+
+/** An island whose script can't be loaded doesn't affect the others. */
+async function hydrateIsland(island: HTMLElement): Promise<void> {
+  const load = LOADERS[island.dataset["island"] as IslandName];
+  const [{ hydrate }, Component] = await Promise.all([import("./hydrate"), load()]);
+  const props = JSON.parse(island.nextElementSibling?.textContent ?? "{}") as object;
+  // The name selects both the component and its props, which types can't express.
+  hydrate(island, Component as ComponentType<object>, props);
 }

@@ -61,8 +61,10 @@ function openOnHover(details: HTMLDetailsElement): void {
     window.clearTimeout(timer);
     if (details.open && performance.now() - openedAt < CLICK_AFTER_HOVER_MS) event.preventDefault();
   });
-  // The mouse may have come to rest on the menu before this script started.
-  if (details.matches(":hover") && matchMedia("(hover: hover)").matches) later(true, OPEN_DELAY_MS);
+  // The mouse may have come to rest on the menu before this script started. A menu that was used already has the focus.
+  const isUsed = details.contains(document.activeElement);
+  if (!isUsed && details.matches(":hover") && matchMedia("(hover: hover)").matches)
+    later(true, OPEN_DELAY_MS);
 }
 
 const contains = (details: Element, target: EventTarget | null) =>

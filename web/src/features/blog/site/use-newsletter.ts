@@ -44,9 +44,11 @@ export function useNewsletter({ text, labels, error: initialError }: Options) {
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    // The browser sent the form before this script started.
+    if (form.dataset["sent"]) return;
     event.preventDefault();
     if (isBusy) return;
-    const form = event.currentTarget;
     const email = readEmail(form);
     const emailError = checkEmail(email, text);
     setError(emailError);

@@ -86,11 +86,14 @@ export function usePostList(first: PostListView, labels: LayoutLabels): PostList
 function useReloadOnBack(): () => void {
   const shown = useRef("");
   useEffect(() => {
-    shown.current = address();
+    // The visitor may have gone back before this script started.
+    const [page] = performance.getEntriesByType("navigation");
+    shown.current = page ? addressOf(new URL(page.name)) : address();
     // A change of the fragment alone shows the same list.
     const onBack = () => {
       if (address() !== shown.current) location.reload();
     };
+    onBack();
     addEventListener("popstate", onBack);
     return () => removeEventListener("popstate", onBack);
   }, []);
@@ -151,7 +154,8 @@ function storePageCount(older: string | null, view: BlogView): void {
   history.replaceState(history.state, "", url);
 }
 
-const address = () => location.pathname + location.search;
+const addressOf = ({ pathname, search }: Pick<URL, "pathname" | "search">) => pathname + search;
+const address = () => addressOf(location);
 
 /** Returns whether the document loads trackers once the visitor agrees to them. It then has the data of the consent notice. */
 const mayHaveTrackers = () => document.getElementById("consent") !== null;

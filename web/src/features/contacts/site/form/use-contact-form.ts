@@ -1,5 +1,13 @@
 /** The behavior of the contact form. Its fields are uncontrolled inputs, because the form also works without scripts. */
-import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type InputEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -66,6 +74,9 @@ export function useContactForm(options: Options): ContactFormState {
     form.failure ? { reason: form.failure, message: form.values.message } : null,
   );
 
+  const readChosen = useEffectEvent(
+    (input: HTMLInputElement) => void readFiles(input).catch(() => undefined),
+  );
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
     // Visitors can fill in the form before this script starts, so the time counts from the opening of the page.
@@ -73,6 +84,8 @@ export function useContactForm(options: Options): ContactFormState {
     if (!ref.current) return;
     prefillAccount(ref.current);
     setService(readValues(ref.current).service);
+    const input = ref.current.elements.namedItem("files");
+    if (input instanceof HTMLInputElement && input.files?.length) readChosen(input);
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
