@@ -52,7 +52,7 @@ export async function startNginx(answers, { pin = 0 } = {}) {
     const added = Object.entries(headers)
       .filter(([name]) => !OWN_HEADERS.has(name))
       .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
-    return `location = ${path} { default_type "${headers["content-type"]}"; alias ${file}; ${added.join(" ")} }`;
+    return `location = ${path} { default_type "${headers["content-type"]}"; try_files /${index} =404; ${added.join(" ")} }`;
   });
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${home};`,
