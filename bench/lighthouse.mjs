@@ -62,7 +62,7 @@ export async function measure() {
     ]);
   };
   try {
-    for (const path of PATHS) await add(path);
+    for (const path of process.env.BENCH_PATHS?.split(",") ?? PATHS) await add(path);
     await useOwnContent(vitrine);
     for (const path of ["/", ARTICLE]) await add(path, `${path}, own content`);
   } finally {
@@ -109,7 +109,7 @@ async function useOwnContent(vitrine) {
   form.set("file", new Blob([photo()], { type: "image/png" }), "foto.png");
   const answer = await fetch(`${vitrine.url}/api/media`, { method: "POST", body: form, headers });
   const { url } = await answer.json();
-  const posts = await send(`${vitrine.url}/api/blog?limit=100`, "GET", undefined, headers);
+  const { posts } = await send(`${vitrine.url}/api/blog?limit=100`, "GET", undefined, headers);
   const { id } = posts.find(({ slug }) => ARTICLE.endsWith(slug));
   await send(`${vitrine.url}/api/blog/${id}`, "PUT", { featured_image: url }, headers);
 }
