@@ -96,7 +96,7 @@ test("form that needs scripts is sent by the browser if they can't be loaded", a
   await main.getByRole("textbox", { name: "E-mail" }).fill("ana@exemplo.com.br");
   await main.getByRole("textbox", { name: "Senha" }).fill("girafa de capacete");
   await main.getByRole("button", { name: "Entrar", exact: true }).click();
-  await expect(main.getByRole("alert")).toContainText("JavaScript");
+  await expect(main.getByText("A página ainda não tinha terminado de carregar.")).toBeVisible();
   await expect(main.getByRole("textbox", { name: "E-mail" })).toHaveValue("ana@exemplo.com.br");
 });
 

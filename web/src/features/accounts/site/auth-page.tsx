@@ -19,7 +19,7 @@ export function AuthPage({
   return (
     <AuthFrame back={{ label: content.back, url: paths.home }}>
       <AuthHeading title={content.title} lead={content.lead} />
-      <NoScript text={labels.no_script} isSent={typed !== null} />
+      <NoScript text={labels.no_script} />
       <Island name="sign_in" component={SignIn} props={{ content, password_min, typed, labels }} />
     </AuthFrame>
   );

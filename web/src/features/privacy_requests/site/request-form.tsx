@@ -171,6 +171,8 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
     const form = ref.current;
     if (!form) return;
     prefillAccount(form);
+    // The browser can't go back to the answer to a form. After this, it goes back to the empty form.
+    if (Object.keys(errors).length > 0) history.replaceState(history.state, "");
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
     // After going back in history, the browser can show this page as it was, still busy.
     const onShow = () => setBusy(false);
