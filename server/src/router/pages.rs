@@ -73,9 +73,12 @@ pub fn pages() -> Router<Site> {
         .route(addresses::SHARE_PICTURE.path, get(documents::share_picture))
         .route(addresses::AUTH.path, get(documents::auth).post(documents::send_auth))
         .route(addresses::CHANGE_PASSWORD.path, get(documents::change_password))
-        .route(addresses::FORGOT_PASSWORD.path, get(documents::forgot_password))
-        .route(addresses::RESET_PASSWORD.path, get(documents::reset_password))
-        .route(addresses::CONFIRM_EMAIL.path, get(documents::confirm_email))
+        .route(
+            addresses::FORGOT_PASSWORD.path,
+            get(documents::forgot_password).post(documents::send_recovery),
+        )
+        .route(addresses::RESET_PASSWORD.path, get(documents::reset_password).post(documents::send_recovery))
+        .route(addresses::CONFIRM_EMAIL.path, get(documents::confirm_email).post(documents::send_recovery))
         .route(addresses::ACCOUNT.path, get(documents::account))
         .route(addresses::INVITATION.path, get(documents::admin))
         .route(addresses::PANEL_MANIFEST.path, get(documents::panel_manifest))

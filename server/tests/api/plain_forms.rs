@@ -214,7 +214,9 @@ fn expect_page(answer: &Answer, path: &str) {
 async fn browsers_get_pages_for_all_errors_of_public_forms() {
     let server = Server::start().await;
     let forms = form_addresses(&server).await;
-    for path in ["/contato", "/newsletter/preferencias", "/privacidade/certificado", "/auth"] {
+    for path in
+        ["/contato", "/newsletter/preferencias", "/privacidade/certificado", "/auth", "/auth/esqueci-senha"]
+    {
         assert!(forms.contains(&path), "{path} in {forms:?}");
     }
     for path in forms {

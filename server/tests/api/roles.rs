@@ -33,8 +33,8 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
          GET /og/{*name}                    GET /media/{*path}          GET /w/{page}
          GET,POST /auth                     GET /.well-known/change-password
-         GET /auth/esqueci-senha      GET /auth/redefinir-senha
-         GET /auth/confirmar                GET /auth/convite            GET /conta
+         GET,POST /auth/esqueci-senha       GET,POST /auth/redefinir-senha
+         GET,POST /auth/confirmar           GET /auth/convite            GET /conta
          GET /admin                         GET /admin/                  GET /admin/{*screen}
          GET /admin/manifest.webmanifest    GET /admin/worker.js
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json

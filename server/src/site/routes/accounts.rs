@@ -67,6 +67,11 @@ pub async fn confirm_email(State(site): State<Site>, request: Parts) -> Response
     site.show(Page::Recovery(RecoveryStep::Confirm), &request).await
 }
 
+/// Refuses a form of the recovery pages, which only the page's script can send. Browsers send it if the script can't be loaded.
+pub async fn send_recovery() -> Error {
+    Error::BadRequest("A página não tinha terminado de carregar, ou o JavaScript está desligado.")
+}
+
 pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Account, &request).await
 }

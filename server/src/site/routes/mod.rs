@@ -18,7 +18,7 @@ mod text_files;
 mod verification;
 
 pub use accounts::{
-    account, auth, change_password, confirm_email, forgot_password, reset_password, send_auth,
+    account, auth, change_password, confirm_email, forgot_password, reset_password, send_auth, send_recovery,
 };
 pub use blog::{article, blog, blog_category, blog_feed, blog_tag};
 pub use certificate::{certificate, check_certificate};

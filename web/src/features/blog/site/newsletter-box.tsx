@@ -6,11 +6,12 @@ import { SUBSCRIPTION_INPUT_EMAIL } from "@/api/limits";
 import type { LayoutLabels, NewsletterContent, NewsletterView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
+import { Interests } from "@/ui/interests";
 import { Trap } from "@/ui/trap";
 import { Unbroken } from "@/ui/unbroken";
 import { useNewsletter } from "./use-newsletter";
 
-interface Interests {
+interface InterestsText {
   title: string;
   hint: string;
   choices: NewsletterView["choices"];
@@ -20,7 +21,7 @@ interface NewsletterBoxProps {
   text: NewsletterContent;
   labels: LayoutLabels;
   /** The interests that a subscriber can choose. */
-  interests?: Interests;
+  interests?: InterestsText;
   email?: string;
   error?: string | undefined;
   className?: string;
@@ -73,7 +74,7 @@ interface NewsletterFormProps {
   error: string | undefined;
   isBusy: boolean;
   hidden: boolean;
-  interests: Interests | undefined;
+  interests: InterestsText | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
@@ -89,7 +90,13 @@ function NewsletterForm(props: NewsletterFormProps) {
       onSubmit={onSubmit}
       className="relative"
     >
-      {interests?.choices.length ? <Choices {...interests} /> : null}
+      {interests?.choices.length ? (
+        <fieldset className="mb-6">
+          <legend className="mb-1 font-semibold">{interests.title}</legend>
+          <Interests choices={interests.choices} />
+          <p className="text-night-muted mt-1 text-sm">{interests.hint}</p>
+        </fieldset>
+      ) : null}
       <label htmlFor="newsletter-email" className="mb-1.5 block font-semibold">
         {text.email}
       </label>
@@ -128,28 +135,5 @@ function NewsletterForm(props: NewsletterFormProps) {
       </p>
       <Trap id="newsletter-website" label={text.trap} />
     </form>
-  );
-}
-
-function Choices({ title, hint, choices }: Interests) {
-  return (
-    <fieldset className="mb-6">
-      <legend className="font-semibold">{title}</legend>
-      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
-        {choices.map(({ field, name, is_chosen }) => (
-          <label key={field} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name={field}
-              value="1"
-              defaultChecked={is_chosen}
-              className="accent-accent size-5 shrink-0"
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      <p className="text-night-muted mt-1 text-sm">{hint}</p>
-    </fieldset>
   );
 }

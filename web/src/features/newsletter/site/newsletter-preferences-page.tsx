@@ -6,6 +6,7 @@ import { Check, Unlink } from "lucide-react";
 
 import type { Layout, NewsletterPreferencesView } from "@/api/types";
 import { button } from "@/ui/button";
+import { Interests } from "@/ui/interests";
 import { Outcome } from "@/ui/outcome";
 
 export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { layout: Layout }) {
@@ -66,20 +67,7 @@ function Choices({ text, choices, is_saved }: NewsletterPreferencesView) {
       )}
       <fieldset>
         <legend className="mb-3 font-semibold">{text.choices}</legend>
-        <div className="grid gap-x-8 sm:grid-cols-2">
-          {choices.map(({ field, name, is_chosen }) => (
-            <label key={field} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name={field}
-                value="1"
-                defaultChecked={is_chosen}
-                className="accent-accent size-5 shrink-0"
-              />
-              {name}
-            </label>
-          ))}
-        </div>
+        <Interests choices={choices} />
       </fieldset>
       <p className="text-muted mt-3 text-sm">{text.hint}</p>
       <div className="mt-8 flex flex-wrap gap-3">
