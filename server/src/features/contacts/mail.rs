@@ -37,6 +37,8 @@ use crate::{
         clock::Timestamp,
         db::Transaction,
         error::Result,
+        id,
+        limits::rate_limit::Reserved,
         text::{self, date},
     },
 };
@@ -48,62 +50,77 @@ const RECEIPT: &str = "contact_receipt";
 /// Subject of the receipt. Mail programs group replies to it into one conversation.
 const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
 
-/// Queues the notices and the receipt of a contact, unless it is quarantined.
-pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &ContactInfo) -> Result<()> {
-    if contact.quarantined {
-        return Ok(());
-    }
-    let origin = app.config.origin();
-    let deadline = MailedDeadline::of(contact, company, app.clock.now());
-    let mut messages = notices(app, tx, contact, company, None).await?;
-    // Only senders of the form expect a receipt. Receipts per address are limited, so that the form can't be used to flood a mailbox.
-    // Without a receipt, the contact is stored too.
-    let has_receipt = contact.channel == Channel::Form
-        && app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
-    if has_receipt {
-        let offered = offered_services(tx, app.clock.now()).await;
-        let mut receipt = receipt(contact, company, &offered, &deadline, &origin);
-        receipt.reply_to = reply_to(app, contact, company);
-        messages.push(receipt);
-    }
-    // The ids have the order of the messages, so the receipt's id is the last one.
-    let ids = mail::queue_all(app, tx, messages).await?;
-    if let Some(receipt) = ids.last().filter(|_| has_receipt) {
-        store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
-    }
-    Ok(())
+/// Writes the mail about contacts.
+pub struct ContactMail<'a> {
+    app: &'a App,
+    company: &'a ContactInfo,
+    /// Addresses that get the notices.
+    recipients: Vec<String>,
+    origin: String,
 }
 
-/// Queues the notices of a contact that staff have recorded, except to the author.
-pub async fn queue_notices(
-    app: &App,
-    tx: &Transaction,
-    contact: &Contact,
-    company: &ContactInfo,
-    author: Option<&str>,
-) -> Result<()> {
-    let notices = notices(app, tx, contact, company, author).await?;
-    mail::queue_all(app, tx, notices).await?;
-    Ok(())
+impl<'a> ContactMail<'a> {
+    pub async fn read(app: &'a App, tx: &Transaction, company: &'a ContactInfo) -> Result<Self> {
+        let recipients = notice_recipients(tx, company).await?;
+        Ok(Self { app, company, recipients, origin: app.config.origin() })
+    }
+
+    /// Returns the notices of a contact to staff, except to `author`.
+    #[must_use]
+    pub fn notices(&self, contact: &Contact, files: &[&str], author: Option<&str>) -> Vec<Message> {
+        let deadline = self.deadline_of(contact);
+        // Without a mailbox that this program reads, staff answer in their own mail program.
+        let key = &self.app.secret_key;
+        let answered_url = self.app.mailbox().is_none().then(|| answered::url(key, contact, &self.origin));
+        let is_author = |to: &str| author.is_some_and(|author| to.eq_ignore_ascii_case(author));
+        let others = self.recipients.iter().filter(|to| !is_author(to.as_str()));
+        let notice =
+            |to: &String| notice(contact, files, to, &deadline, &self.origin, answered_url.as_deref());
+        others.map(notice).collect()
+    }
+
+    /// Returns the receipt for the sender of a contact. `offered` are the services that the form offers.
+    #[must_use]
+    pub fn receipt(&self, contact: &Contact, offered: &[String]) -> Message {
+        let deadline = self.deadline_of(contact);
+        let mut receipt = receipt(contact, self.company, offered, &deadline, &self.origin);
+        receipt.reply_to = reply_to(self.app, contact, self.company);
+        receipt
+    }
+
+    fn deadline_of(&self, contact: &Contact) -> MailedDeadline {
+        MailedDeadline::of(contact, self.company, self.app.clock.now())
+    }
 }
 
-/// Returns the notices of a contact to staff, except to `author`.
-async fn notices(
-    app: &App,
-    tx: &Transaction,
-    contact: &Contact,
-    company: &ContactInfo,
-    author: Option<&str>,
-) -> Result<Vec<Message>> {
-    let origin = app.config.origin();
-    let deadline = MailedDeadline::of(contact, company, app.clock.now());
-    // Without a mailbox that this program reads, staff answer in their own mail program.
-    let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
+/// Counts a receipt to the sender of a contact. `None` if the address has got too many, so that the form can't be used to flood a
+/// mailbox.
+pub fn reserve_receipt<'a>(app: &'a App, email: &str) -> Option<Reserved<'a, String>> {
+    app.limits.receipts.reserve(text::fold(email), app.clock.steady()).ok()
+}
+
+/// Queues the notices and the receipt of a contact that was released from quarantine, or waits again.
+async fn queue(app: &App, tx: &Transaction, contact: &Contact) -> Result<()> {
+    let company = settings::store::contact(&**tx).await?;
     let files = attachments::store::list_of_request(&**tx, contact.id).await?;
     let files: Vec<&str> = files.iter().map(|file| &*file.name).collect();
-    let recipients = notice_recipients(tx, company).await?.into_iter();
-    let others = recipients.filter(|to| author.is_none_or(|author| !to.eq_ignore_ascii_case(author)));
-    Ok(others.map(|to| notice(contact, &files, &to, &deadline, &origin, answered_url.as_deref())).collect())
+    let mail = ContactMail::read(app, tx, &company).await?;
+    let mut messages = mail.notices(contact, &files, None);
+    // Only senders of the form expect a receipt.
+    if contact.channel == Channel::Form
+        && let Some(receipt) = reserve_receipt(app, &contact.fields.email)
+    {
+        receipt.keep();
+        // Without the texts of the form, the receipt names no service.
+        let offered = service_options(&**tx, app.clock.now()).await.inspect_err(
+            |cause| tracing::error!(%cause, "the services of the contact form could not be read"),
+        );
+        let id = id::new_id(app.clock.now());
+        messages.push(mail.receipt(contact, &offered.unwrap_or_default()).with_id(id));
+        store::set_receipt(&**tx, contact.id, Some(id)).await?;
+    }
+    mail::queue_all(app, tx, messages).await?;
+    Ok(())
 }
 
 /// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail of a
@@ -120,8 +137,7 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
         notifications::announce_new(app, tx, after.id, None).await?;
     }
     if before.quarantined || after.due_at.is_none_or(|due_at| due_at > app.clock.now()) {
-        let company = settings::store::contact(&**tx).await?;
-        queue(app, tx, after, &company).await?;
+        queue(app, tx, after).await?;
     }
     store::set_announced(&**tx, after.id, true).await
 }
@@ -173,15 +189,6 @@ impl MailedDeadline {
         }
         Self { text, left: due_at - now }
     }
-}
-
-/// Returns the services that the form offers. Empty if the texts of the form can't be read, so that the contact is stored
-/// nevertheless.
-async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
-    service_options(&**tx, now).await.unwrap_or_else(|cause| {
-        tracing::error!(%cause, "the services of the contact form could not be read");
-        Vec::new()
-    })
 }
 
 /// Returns the company's mailbox, or the addresses of all administrators if there is none. Before the first administrator exists,

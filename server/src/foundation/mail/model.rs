@@ -14,6 +14,8 @@ pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
 
 /// A message to queue.
 pub struct Message {
+    /// Id of the message in the outbox. A new one if omitted.
+    pub id: Option<Uuid>,
     /// The kind of message, such as `contact_received` or `password_reset`.
     pub kind: &'static str,
     pub to: String,
@@ -111,6 +113,7 @@ impl Message {
     #[must_use]
     pub fn new(kind: &'static str, to: impl Into<String>, subject: impl Into<String>) -> Self {
         Self {
+            id: None,
             kind,
             to: to.into(),
             to_name: None,
@@ -122,6 +125,12 @@ impl Message {
             valid_for: None,
             held_for: None,
         }
+    }
+
+    #[must_use]
+    pub const fn with_id(mut self, id: Uuid) -> Self {
+        self.id = Some(id);
+        self
     }
 
     /// Sets the recipient's name if it is [plausible](names::plausible).

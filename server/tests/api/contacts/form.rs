@@ -135,6 +135,34 @@ async fn repeated_idempotency_key_creates_one_contact() {
 }
 
 #[tokio::test]
+async fn contacts_that_are_stored_together_do_not_affect_each_other() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let replica = server.replica().await;
+    let send = async |server: &Server, number: usize, name: &str| {
+        let contact = new_contact_with(&json!({"name": name, "email": format!("c{number}@exemplo.com.br")}));
+        let request = server.post("/api/contacts", &contact).header("idempotency-key", number.to_string());
+        request.await.status_and_json()
+    };
+    let (_, earlier) = send(&replica, 3, "Ana").await;
+    send(&replica, 7, "Outra").await;
+    let sent = futures_util::future::join_all((0..12).map(|number| send(&server, number, "Ana"))).await;
+    let statuses: Vec<u16> = sent.iter().map(|(status, _)| status.as_u16()).collect();
+    assert_eq!(statuses, [201, 201, 201, 201, 201, 201, 201, 422, 201, 201, 201, 201]);
+    assert_eq!(sent[3].1, earlier);
+    let staff = server.editor().await;
+    let listed = staff.json("/api/contacts").await;
+    let mut emails: Vec<&str> =
+        listed.as_array().unwrap().iter().filter_map(|c| c["email"].as_str()).collect();
+    emails.sort_unstable();
+    emails.dedup();
+    assert_eq!((listed.as_array().unwrap().len(), emails.len()), (12, 12));
+    for kind in ["contact_notice", "contact_receipt"] {
+        let mail = server.query(&format!("SELECT id FROM outbox WHERE kind = '{kind}'")).await;
+        assert_eq!(mail.len(), 12, "{kind}");
+    }
+}
+
+#[tokio::test]
 async fn contacts_of_one_network_are_limited() {
     let server = Server::start().await;
     for _ in 0..15 {

@@ -21,9 +21,9 @@ pub async fn assign_new(
     app: &App,
     tx: &Transaction,
     (version, contact): (Version, Contact),
-) -> Result<Contact> {
-    if contact.assigned_to.is_some() || store::find(&**tx).await?.rules.mode == AssignmentMode::None {
-        return Ok(contact);
+) -> Result<(Version, Contact)> {
+    if contact.assigned_to.is_some() || store::find_mode(&**tx).await? == AssignmentMode::None {
+        return Ok((version, contact));
     }
     let stored = store::find_for_update(&**tx).await?;
     let staff: Vec<Uuid> = users::list_support(&**tx).await?.into_iter().map(|user| user.id).collect();
@@ -33,16 +33,17 @@ pub async fn assign_new(
         AssignmentMode::ByService => person_of_service(&stored.rules, &contact.fields.service(), has_access),
         AssignmentMode::RoundRobin => next_in_turn(&stored.rules.turns, stored.last_user_id, has_access),
     };
-    let Some(assignee) = assignee else { return Ok(contact) };
+    let Some(assignee) = assignee else { return Ok((version, contact)) };
     if stored.rules.mode == AssignmentMode::RoundRobin {
         store::set_last(&**tx, assignee).await?;
     }
     let triage = Triage { assigned_to: Some(assignee), ..Triage::of(&contact) };
     let fields = contact.fields.clone();
-    let (_, assigned) = contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
+    let (version, assigned) =
+        contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
     let event = assigned.event(Action::ContactUpdated).changed(&contact, &assigned);
     audit::record(app, tx, &Actor::system(), event).await?;
-    Ok(assigned)
+    Ok((version, assigned))
 }
 
 fn person_of_service(

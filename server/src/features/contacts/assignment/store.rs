@@ -71,6 +71,12 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<Stored> {
     with_people(connection, row).await
 }
 
+/// Returns how new contacts are assigned.
+pub async fn find_mode(connection: &impl ConnectionTrait) -> Result<AssignmentMode> {
+    let row = rows::Entity::find_by_id(ID).one(connection).await?;
+    Ok(row.ok_or(Error::Unavailable)?.mode)
+}
+
 /// Reads the rules and locks them until the transaction ends, so that turns are taken one after another.
 pub async fn find_for_update(connection: &impl ConnectionTrait) -> Result<Stored> {
     let row = rows::Entity::find_by_id(ID).lock_exclusive().one(connection).await?;

@@ -110,24 +110,19 @@ pub fn token(key: &SecretKey, contact_id: Uuid) -> String {
     id::hex(&mac[..TOKEN_LENGTH / 2])
 }
 
-/// Stores the names of the files that a request announces.
-pub async fn announce(
-    connection: &impl ConnectionTrait,
-    contact_id: Uuid,
-    names: &[String],
-    now: Timestamp,
-) -> Result<()> {
-    let mut rows = Vec::new();
+/// Returns the slots of the files that a request announces.
+pub fn announced(contact_id: Uuid, names: &[String], now: Timestamp) -> Result<Vec<Attachment>> {
+    let mut slots = Vec::new();
     for (index, name) in names.iter().take(MAX_NAMES).enumerate() {
         let refusal = if index < MAX_FILES { FileRefusal::NotReceived } else { FileRefusal::TooMany };
-        rows.push(Attachment {
+        slots.push(Attachment {
             contact_id: Some(contact_id),
             slot: Some(i32::try_from(index).map_err(anyhow::Error::new)?),
             refusal: Some(refusal),
             ..Attachment::new(file_name::clean(name), now)
         });
     }
-    if rows.is_empty() { Ok(()) } else { store::create(connection, rows).await }
+    Ok(slots)
 }
 
 /// Receives a file of a request, which the request has announced. A repeated call returns the stored file.

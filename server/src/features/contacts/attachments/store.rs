@@ -129,6 +129,9 @@ impl Attachment {
 
 /// Stores attachments.
 pub async fn create(connection: &impl ConnectionTrait, attachments: Vec<Attachment>) -> Result<()> {
+    if attachments.is_empty() {
+        return Ok(());
+    }
     // All columns are set, because an unchanged column isn't inserted.
     let rows = attachments.into_iter().map(|attachment| attachment.into_active_model().reset_all());
     Entity::insert_many(rows).exec_without_returning(connection).await?;

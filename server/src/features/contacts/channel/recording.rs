@@ -19,7 +19,7 @@ use crate::{
         assignment::assignees::check_assignee,
         fields::{ContactFields, ContactInput, MAX_SERVICE, NewContact},
         limits::MAX_RECORDED_MESSAGE,
-        mail,
+        mail::ContactMail,
         message::compose_message,
         model::Contact,
         notifications,
@@ -30,6 +30,7 @@ use crate::{
     foundation::{
         audit::{self, Action},
         identity::extract::Support,
+        mail::queue_all,
         records, settings,
     },
     platform::{
@@ -188,7 +189,8 @@ pub async fn record_contact(
     };
     let new = NewContact { fields, source, quarantined: false, file_names: Vec::new() };
     let contact = store::create(&*tx, new, sender, due_at, received_at).await?;
-    mail::queue_notices(&app, &tx, &contact, &company, Some(&user.email)).await?;
+    let notices = ContactMail::read(&app, &tx, &company).await?.notices(&contact, &[], Some(&user.email));
+    queue_all(&app, &tx, notices).await?;
     notifications::announce_new(&app, &tx, contact.id, Some(user.id)).await?;
     notifications::announce_assigned(&app, &tx, None, &contact, user.id).await?;
     // Like the events of other contacts, it omits the fields, because audit events are permanent.

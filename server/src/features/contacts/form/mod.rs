@@ -3,4 +3,5 @@
 pub mod pages;
 pub mod plain;
 pub mod public;
+mod texts;
 pub mod views;

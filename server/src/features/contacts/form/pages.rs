@@ -126,13 +126,6 @@ pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<
     Ok(Some(thanks_page(content, &deadline, form.files, unsent)))
 }
 
-/// Returns the contact page's text for after sending, with the promise to the contact.
-pub async fn sent_text(app: &App, contact: &Contact) -> Result<String> {
-    let texts = Texts::saved(app);
-    let ContactContent { form, .. } = texts.read_with(&facts_for(&texts, contact).await?).await?;
-    Ok(form.sent_text)
-}
-
 /// Returns the facts of the settings, with the promise to the contact instead of the general one. It is blank if the contact's
 /// deadline results from earlier settings.
 async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {

@@ -11,7 +11,7 @@ use axum::{
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::{pages::service_options, public, views::PlainForm};
+use super::{public, texts::FormTexts, views::PlainForm};
 use crate::{
     app::App,
     features::contacts::{
@@ -134,8 +134,8 @@ async fn store(
     ip: IpAddr,
     user_id: Option<Uuid>,
 ) -> Result<Result<Contact, Box<(PlainForm, Error)>>> {
-    let services = service_options(app.db.reader(), app.clock.now()).await?;
-    let stored = match form.input(&services) {
+    let texts = FormTexts::current(app).await?;
+    let stored = match form.input(&texts.offered) {
         Ok(input) => {
             let key = form.key().map_or_else(|| key_of(&input, ip), |key| Ok(key.to_owned()))?;
             public::receive(app, &input, ip, user_id, Some(&key)).await

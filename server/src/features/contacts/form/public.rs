@@ -1,6 +1,6 @@
 //! Receives contact requests.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, slice, sync::Arc};
 
 use axum::{
     Json,
@@ -14,27 +14,32 @@ use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::pages::sent_text;
+use super::texts::FormTexts;
 use crate::{
     app::{App, limits::FormLimit},
     features::{
         contacts::{
             attachments,
             fields::{ContactFields, ContactInput, NewContact},
-            mail,
+            mail::{self, ContactMail},
             model::{Contact, ContactStatus},
             notifications,
             promise::{Calendar, DEADLINES_LOCK, wording::LocalTime},
-            store::{self, SenderContext, idempotency_keys},
+            store::{
+                self, SenderContext, UnstoredContact,
+                idempotency_keys::{self, NewKey},
+            },
         },
         pages,
     },
     foundation::{
         consent_texts,
         identity::{extract::Visitor, store::users},
+        mail::queue_all,
         settings,
     },
     platform::{
+        batches::Batches,
         db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Result},
         http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
@@ -63,9 +68,9 @@ pub struct ContactReceipt {
 
 impl ContactReceipt {
     async fn read(app: &App, contact: Contact) -> Result<Self> {
-        let calendar = Calendar::read(app.db.reader()).await?;
-        let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
-        let sent_text = sent_text(app, &contact).await?;
+        let texts = FormTexts::current(app).await?;
+        let deadline = LocalTime::at(texts.calendar.deadline_of(&contact)).full();
+        let sent_text = texts.sent_text(app, &contact).await?;
         let upload_token = attachments::requests::token(&app.secret_key, contact.id);
         let Contact { id, fields, created_at, .. } = contact;
         // A repeated request returns the first contact, whose status may have changed since.
@@ -107,8 +112,14 @@ pub async fn receive(
 ) -> Result<Contact> {
     let new = NewContact::parse(input)?;
     let request_hash = id::sha256_hex(&serde_json::to_vec(input).map_err(anyhow::Error::new)?);
-    let attempt =
-        Attempt { new, network: network_of(ip), user_id, key: key.map(str::to_owned), request_hash };
+    let attempt = Attempt {
+        new,
+        network: network_of(ip),
+        user_id,
+        key: key.map(str::to_owned),
+        request_hash,
+        has_receipt: false,
+    };
     let app = app.clone();
     // Runs in a separate task, so that a request still counts toward the limit if its client disconnects during the commit.
     let stored = tokio::spawn(sharing_budget(async move { attempt.store(&app).await }).in_current_span());
@@ -124,61 +135,49 @@ struct Attempt {
     /// The idempotency key.
     key: Option<String>,
     request_hash: String,
+    /// Whether the sender gets a receipt.
+    has_receipt: bool,
 }
+
+/// The attempts that wait to be stored, and the results: the contact; `None` if another process has stored an attempt with the same
+/// key.
+type Attempts = Batches<Arc<Attempt>, Result<Option<Contact>>>;
 
 impl Attempt {
     /// Stores the contact. Of several concurrent attempts with the same key, only the first one counts toward the limit.
     /// The others wait for it and return its contact.
-    async fn store(self, app: &App) -> Result<Contact> {
+    async fn store(mut self, app: &App) -> Result<Contact> {
         let _guard = match &self.key {
             Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
-        if let Some(earlier) = self.find_earlier(app).await? {
-            return Ok(earlier);
-        }
-        let reserved = app.limits.contacts.reserve(self.network, app.clock.steady())?;
-        let Some(contact) = self.create(app).await? else {
-            // Another process has stored an attempt with the same key.
-            return self.find_earlier(app).await?.ok_or(Error::Unavailable);
+        let now = app.clock.steady();
+        let reserved = match app.limits.contacts.reserve(self.network, now) {
+            Ok(reserved) => reserved,
+            Err(limited) => return self.find_earlier(app).await?.ok_or(limited),
+        };
+        // The mail of a quarantined contact is queued when it is released.
+        let receipt =
+            if self.new.quarantined { None } else { mail::reserve_receipt(app, &self.new.fields.email) };
+        self.has_receipt = receipt.is_some();
+        let attempt = Arc::new(self);
+        let stored = match attempt.user_id {
+            // Locks the user, for which other contacts don't wait.
+            Some(_) => create(app, slice::from_ref(&attempt)).await?.and_then(|mut contacts| contacts.pop()),
+            None => {
+                let attempts = app.caches.get::<Attempts>();
+                attempts.run(attempt.clone(), |attempts| create_each(app, attempts)).await??
+            }
+        };
+        let Some(contact) = stored else {
+            return attempt.find_earlier(app).await?.ok_or(Error::Unavailable);
         };
         reserved.keep();
+        if let Some(receipt) = receipt {
+            receipt.keep();
+        }
         tracing::info!(contact = %contact.id, quarantined = contact.quarantined, "contact request received");
         Ok(contact)
-    }
-
-    /// Stores the contact, its idempotency key and its mail in one transaction. Returns `None` if the key already exists.
-    async fn create(&self, app: &App) -> Result<Option<Contact>> {
-        let now = app.clock.now();
-        let consent = pages::consent::contact_form_consent(app).await;
-        let tx = app.db.begin().await?;
-        // Changed settings also apply to this contact, because they wait for this lock before they change deadlines.
-        tx.lock_shared(DEADLINES_LOCK).await?;
-        let company = settings::store::contact(&*tx).await?;
-        let due_at = Calendar::new(&company).deadline_for(&self.new.fields.service(), now);
-        // The account may have been deleted since the request was authenticated.
-        let user_id = match self.user_id {
-            Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
-            None => None,
-        };
-        let consent_id = match &consent {
-            Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
-            None => None,
-        };
-        let sender = SenderContext { user_id, consent_id, ..SenderContext::default() };
-        let contact = store::create(&*tx, self.new.clone(), sender, due_at, now).await?;
-        if let Some(key) = &self.key
-            && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
-        {
-            return Ok(None);
-        }
-        attachments::requests::announce(&*tx, contact.id, &self.new.file_names, now).await?;
-        mail::queue(app, &tx, &contact, &company).await?;
-        if !contact.quarantined {
-            notifications::announce_new(app, &tx, contact.id, None).await?;
-        }
-        tx.commit().await?;
-        Ok(Some(contact))
     }
 
     /// Returns the contact that was stored with the same key, with the fields that were sent: the sender doesn't see what staff
@@ -192,4 +191,80 @@ impl Attempt {
         let found = store::find(app.db.reader(), id).await?;
         Ok(found.map(|(_, contact)| Contact { fields: self.new.fields.clone(), ..contact }))
     }
+}
+
+/// Stores the contacts of attempts, and returns a result for each. If one can't be stored, the others are.
+async fn create_each(app: &App, attempts: Vec<Arc<Attempt>>) -> Vec<Result<Option<Contact>>> {
+    match create(app, &attempts).await {
+        Ok(Some(contacts)) => return contacts.into_iter().map(|contact| Ok(Some(contact))).collect(),
+        Err(Error::Unavailable) => return attempts.iter().map(|_| Err(Error::Unavailable)).collect(),
+        Err(Error::StorageFull) => return attempts.iter().map(|_| Err(Error::StorageFull)).collect(),
+        result if attempts.len() == 1 => return vec![result.map(|_| None)],
+        _ => {}
+    }
+    let mut results = Vec::new();
+    for attempt in &attempts {
+        let created = create(app, slice::from_ref(attempt)).await;
+        results.push(created.map(|contacts| contacts.and_then(|mut contacts| contacts.pop())));
+    }
+    results
+}
+
+/// Stores the contacts of attempts, their idempotency keys and their mail in one transaction. Returns `None`, and stores nothing, if one
+/// of the keys already exists.
+async fn create(app: &App, attempts: &[Arc<Attempt>]) -> Result<Option<Vec<Contact>>> {
+    let now = app.clock.now();
+    // Without the texts, the contacts are stored too.
+    let texts = FormTexts::current(app)
+        .await
+        .inspect_err(|cause| tracing::error!(%cause, "the texts of the contact form could not be read"));
+    let offered = texts.as_ref().map_or(&[][..], |texts| &texts.offered);
+    let consent = pages::consent::contact_form_consent(app).await;
+    let tx = app.db.begin().await?;
+    // Changed settings also apply to these contacts, because they wait for this lock before they change deadlines.
+    tx.lock_shared(DEADLINES_LOCK).await?;
+    let company = settings::store::contact(&*tx).await?;
+    let calendar = Calendar::new(&company);
+    let consent_id = match &consent {
+        Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
+        None => None,
+    };
+    let mail = ContactMail::read(app, &tx, &company).await?;
+    let (mut contacts, mut files, mut messages) = (Vec::new(), Vec::new(), Vec::new());
+    for attempt in attempts {
+        let new = attempt.new.clone();
+        let due_at = calendar.deadline_for(&new.fields.service(), now);
+        // The account may have been deleted since the request was authenticated.
+        let user_id = match attempt.user_id {
+            Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
+            None => None,
+        };
+        let receipt_id = attempt.has_receipt.then(|| id::new_id(now));
+        let sender =
+            SenderContext { user_id, consent_id: consent_id.clone(), receipt_id, ..SenderContext::default() };
+        let unstored = UnstoredContact::new(new, sender, due_at, now)?;
+        let contact = &unstored.contact;
+        let announced = attachments::requests::announced(contact.id, &attempt.new.file_names, now)?;
+        if !contact.quarantined {
+            let names: Vec<&str> = announced.iter().map(|file| &*file.name).collect();
+            messages.extend(mail.notices(contact, &names, None));
+        }
+        messages.extend(receipt_id.map(|id| mail.receipt(contact, offered).with_id(id)));
+        files.extend(announced);
+        contacts.push(unstored);
+    }
+    let contacts = store::create_all(&*tx, contacts).await?;
+    let keys = attempts.iter().zip(&contacts).filter_map(|(attempt, contact)| {
+        let key = attempt.key.as_deref()?;
+        Some(NewKey { key, request_hash: &attempt.request_hash, contact_id: contact.id })
+    });
+    if !idempotency_keys::create_all(&*tx, keys, now).await? {
+        return Ok(None);
+    }
+    attachments::store::create(&*tx, files).await?;
+    queue_all(app, &tx, messages).await?;
+    let in_inbox = contacts.iter().filter(|contact| !contact.quarantined).map(|contact| contact.id);
+    notifications::announce_all_new(app, &tx, in_inbox.collect()).await?;
+    tx.commit().await?;
+    Ok(Some(contacts))
 }

@@ -1,12 +1,14 @@
 //! Stores events in the transaction of their cause, and queues their notices in a job.
 
+use std::slice;
+
 use uuid::Uuid;
 
 use super::{
     model::ContactEvent,
     notices,
-    recipients::{Recipient, notify},
-    store::{self, Event},
+    recipients::{Recipient, notify, notify_with},
+    store::{self, Event, StoredPreferences},
 };
 use crate::{
     app::App,
@@ -23,7 +25,12 @@ const AT_ONCE: u64 = 100;
 
 /// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
 pub async fn announce_new(app: &App, tx: &Transaction, contact_id: Uuid, author: Option<Uuid>) -> Result<()> {
-    announce(app, tx, contact_id, ContactEvent::New, (None, author)).await
+    announce(app, tx, vec![contact_id], ContactEvent::New, (None, author)).await
+}
+
+/// Stores that contacts without an author arrived in the inbox.
+pub async fn announce_all_new(app: &App, tx: &Transaction, contact_ids: Vec<Uuid>) -> Result<()> {
+    announce(app, tx, contact_ids, ContactEvent::New, (None, None)).await
 }
 
 /// Stores that a contact has got another assignee, unless people assign it to themselves.
@@ -37,7 +44,9 @@ pub async fn announce_assigned(
     let is_notified = |id: &Uuid| Some(*id) != former && *id != author;
     match contact.assigned_to.filter(is_notified) {
         None => Ok(()),
-        assignee => announce(app, tx, contact.id, ContactEvent::Assigned, (assignee, Some(author))).await,
+        assignee => {
+            announce(app, tx, vec![contact.id], ContactEvent::Assigned, (assignee, Some(author))).await
+        }
     }
 }
 
@@ -83,47 +92,57 @@ pub async fn notify_of_failure(
 async fn announce(
     app: &App,
     tx: &Transaction,
-    contact_id: Uuid,
+    contact_ids: Vec<Uuid>,
     event: ContactEvent,
     people: (Option<Uuid>, Option<Uuid>),
 ) -> Result<()> {
-    store::create_event(&**tx, contact_id, event, people, app.clock.now()).await?;
-    tx.notify_after_commit(&app.contact_events);
+    if !contact_ids.is_empty() {
+        store::create_events(&**tx, contact_ids, event, people, app.clock.now()).await?;
+        tx.notify_after_commit(&app.contact_events);
+    }
     Ok(())
 }
 
-/// Assigns new contacts and queues the notices of all events, each event in its own transaction. A failed event is retried by the next
-/// run and doesn't delay the others.
+/// Assigns new contacts and queues the notices of all events. If some of the events that were read together fail, each is handled in its
+/// own transaction: a failed event is retried by the next run and doesn't delay the others.
 pub async fn run(app: &App) -> Result<()> {
     let (mut outcome, mut last) = (Ok(()), Uuid::nil());
     loop {
         let events = store::list_events(app.db.reader(), last, AT_ONCE).await?;
         let Some(event) = events.last() else { return outcome };
         last = event.id;
-        for event in events {
-            let handled = handle(app, &event).await;
+        if handle(app, &events).await.is_ok() {
+            continue;
+        }
+        for event in &events {
+            let handled = handle(app, slice::from_ref(event)).await;
             outcome = outcome.and(handled);
         }
     }
 }
 
-async fn handle(app: &App, event: &Event) -> Result<()> {
+async fn handle(app: &App, events: &[Event]) -> Result<()> {
     let tx = app.db.begin().await?;
-    if !store::take_event(&*tx, event.id).await? {
-        return Ok(());
-    }
-    if let Some((version, contact)) = contacts::find_for_update(&*tx, event.contact_id).await?
-        && is_in_inbox(&contact)
-    {
+    let taken = store::take_events(&*tx, events).await?;
+    let contact_ids = events.iter().map(|event| event.contact_id);
+    let mut contacts = contacts::list_for_update(&*tx, contact_ids).await?;
+    let audience = Audience::read(&tx).await?;
+    for event in events.iter().filter(|event| taken.contains(&event.id)) {
+        let Some((version, contact)) =
+            contacts.get(&event.contact_id).filter(|(_, contact)| is_in_inbox(contact))
+        else {
+            continue;
+        };
         if event.event == ContactEvent::New {
             let former = contact.assigned_to;
-            let contact = assignment::assign_new(app, &tx, (version, contact)).await?;
+            let (version, contact) = assignment::assign_new(app, &tx, (*version, contact.clone())).await?;
             if contact.assigned_to != former {
-                notify_of_assignment(app, &tx, &contact, None).await?;
+                audience.notify_of_assignment(app, &tx, &contact, None).await?;
             }
-            notify_of_new(app, &tx, &contact, event.author_id).await?;
+            audience.notify_of_new(app, &tx, &contact, event.author_id).await?;
+            contacts.insert(contact.id, (version, contact));
         } else if contact.assigned_to == event.user_id {
-            notify_of_assignment(app, &tx, &contact, event.author_id).await?;
+            audience.notify_of_assignment(app, &tx, contact, event.author_id).await?;
         }
     }
     tx.commit().await
@@ -133,48 +152,71 @@ pub(super) fn is_in_inbox(contact: &Contact) -> bool {
     contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
 }
 
-/// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who get the notice to the company,
-/// or the notice about the mail with which the contact began, get no other.
-async fn notify_of_new(app: &App, tx: &Transaction, contact: &Contact, author: Option<Uuid>) -> Result<()> {
-    let company = settings::store::contact(&**tx).await?;
-    let by_mail = match author {
-        None => messages::queue_first(app, tx, contact).await?,
-        Some(_) => None,
-    };
-    let mailed = match by_mail {
-        Some(mailed) => mailed,
-        None => contact_mail::notice_recipients(tx, &company).await?,
-    };
-    for user in users::list_support(&**tx).await? {
-        if Some(user.id) == author || Some(user.id) == contact.assigned_to {
-            continue;
-        }
-        let is_mailed = mailed.iter().any(|to| to.eq_ignore_ascii_case(&user.email));
-        let mail = (!is_mailed).then(|| mail(app, ContactEvent::New, contact, &user.email, &company, None));
-        let recipient = Recipient { id: user.id, email: user.email };
-        notify(app, tx, &recipient, ContactEvent::New, contact, mail).await?;
-    }
-    Ok(())
+/// The people who can be notified.
+struct Audience {
+    company: ContactInfo,
+    /// Addresses that get the notices to the company.
+    mailed: Vec<String>,
+    staff: Vec<Recipient>,
+    preferences: StoredPreferences,
 }
 
-async fn notify_of_assignment(
-    app: &App,
-    tx: &Transaction,
-    contact: &Contact,
-    author: Option<Uuid>,
-) -> Result<()> {
-    let Some(assignee) = contact.assigned_to else { return Ok(()) };
-    let Some(user) = users::find(&**tx, assignee).await?.filter(users::is_active_support) else {
-        return Ok(());
-    };
-    let author = match author {
-        Some(id) => users::find(&**tx, id).await?.map(|user| user.full_name),
-        None => None,
-    };
-    let company = settings::store::contact(&**tx).await?;
-    let event = ContactEvent::Assigned;
-    let mail = mail(app, event, contact, &user.email, &company, author.as_deref());
-    notify(app, tx, &Recipient { id: user.id, email: user.email }, event, contact, Some(mail)).await
+impl Audience {
+    async fn read(tx: &Transaction) -> Result<Self> {
+        let company = settings::store::contact(&**tx).await?;
+        let mailed = contact_mail::notice_recipients(tx, &company).await?;
+        let preferences = StoredPreferences::read(&**tx).await?;
+        let staff = users::list_support(&**tx).await?.into_iter();
+        let staff = staff.map(|user| Recipient { id: user.id, email: user.email }).collect();
+        Ok(Self { company, mailed, staff, preferences })
+    }
+
+    /// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who get the notice to the
+    /// company, or the notice about the mail with which the contact began, get no other.
+    async fn notify_of_new(
+        &self,
+        app: &App,
+        tx: &Transaction,
+        contact: &Contact,
+        author: Option<Uuid>,
+    ) -> Result<()> {
+        let by_mail = match author {
+            None => messages::queue_first(app, tx, contact).await?,
+            Some(_) => None,
+        };
+        let mailed = by_mail.as_ref().unwrap_or(&self.mailed);
+        for recipient in &self.staff {
+            if Some(recipient.id) == author || Some(recipient.id) == contact.assigned_to {
+                continue;
+            }
+            let is_mailed = mailed.iter().any(|to| to.eq_ignore_ascii_case(&recipient.email));
+            let event = ContactEvent::New;
+            let mail = || mail(app, event, contact, &recipient.email, &self.company, None);
+            let preferences = self.preferences.of(recipient.id)?;
+            let mail = (!is_mailed).then_some(mail);
+            notify_with(app, tx, (recipient, &preferences), event, contact, mail).await?;
+        }
+        Ok(())
+    }
+
+    async fn notify_of_assignment(
+        &self,
+        app: &App,
+        tx: &Transaction,
+        contact: &Contact,
+        author: Option<Uuid>,
+    ) -> Result<()> {
+        let assignee = self.staff.iter().find(|recipient| Some(recipient.id) == contact.assigned_to);
+        let Some(recipient) = assignee else { return Ok(()) };
+        let preferences = self.preferences.of(recipient.id)?;
+        let author = match author {
+            Some(id) => users::find(&**tx, id).await?.map(|user| user.full_name),
+            None => None,
+        };
+        let event = ContactEvent::Assigned;
+        let mail = || mail(app, event, contact, &recipient.email, &self.company, author.as_deref());
+        notify_with(app, tx, (recipient, &preferences), event, contact, Some(mail)).await
+    }
 }
 
 fn mail(

@@ -12,6 +12,8 @@ pub mod promise_ending;
 mod recipients;
 pub mod store;
 
-pub use events::{announce_assigned, announce_new, notify_of_failure, notify_of_forwarding};
+pub use events::{
+    announce_all_new, announce_assigned, announce_new, notify_of_failure, notify_of_forwarding,
+};
 pub use notices::{NOTICE, sender_of};
 pub use recipients::{Recipient, notify};

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    model::{ContactEvent, NotificationTiming},
+    model::{ContactEvent, NotificationPreferences, NotificationTiming},
     notices, store,
 };
 use crate::{
@@ -31,8 +31,21 @@ pub async fn notify(
     contact: &Contact,
     mail: Option<Message>,
 ) -> Result<()> {
-    let notification = notices::notification(event, contact);
-    queue(app, tx, recipient, event, &[contact], mail, (Some(contact.id), &notification)).await
+    let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
+    notify_with(app, tx, (recipient, &preferences), event, contact, mail.map(|mail| || mail)).await
+}
+
+/// Like [`notify`], for a person whose preferences are known. Calls `mail` only if they require it.
+pub(super) async fn notify_with(
+    app: &App,
+    tx: &Transaction,
+    person: (&Recipient, &NotificationPreferences),
+    event: ContactEvent,
+    contact: &Contact,
+    mail: Option<impl FnOnce() -> Message>,
+) -> Result<()> {
+    let notification = || notices::notification(event, contact);
+    queue(app, tx, person, event, &[contact], mail, (Some(contact.id), notification)).await
 }
 
 /// Queues one notice of the same event of many contacts to a person, at once, or one of each in the next digest.
@@ -44,20 +57,20 @@ pub(super) async fn notify_of_many(
     contacts: &[&Contact],
     mail: Message,
 ) -> Result<()> {
-    let notification = notices::notification_of_many(event, contacts.len());
-    queue(app, tx, recipient, event, contacts, Some(mail), (None, &notification)).await
+    let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
+    let notification = || notices::notification_of_many(event, contacts.len());
+    queue(app, tx, (recipient, &preferences), event, contacts, Some(|| mail), (None, notification)).await
 }
 
 async fn queue(
     app: &App,
     tx: &Transaction,
-    recipient: &Recipient,
+    (recipient, preferences): (&Recipient, &NotificationPreferences),
     event: ContactEvent,
     contacts: &[&Contact],
-    mail: Option<Message>,
-    (contact_id, notification): (Option<Uuid>, &Notification),
+    mail: Option<impl FnOnce() -> Message>,
+    (contact_id, notification): (Option<Uuid>, impl FnOnce() -> Notification),
 ) -> Result<()> {
-    let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
     let choice = preferences.of(event);
     match choice.timing {
         NotificationTiming::Never => {}
@@ -69,10 +82,10 @@ async fn queue(
         }
         NotificationTiming::AtOnce => {
             if let Some(mail) = mail.filter(|_| choice.email) {
-                mail::queue(app, tx, mail).await?;
+                mail::queue(app, tx, mail()).await?;
             }
             if choice.push {
-                push::queue(app, tx, recipient.id, contact_id, notification).await?;
+                push::queue(app, tx, recipient.id, contact_id, &notification()).await?;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The SQL on `contact_events`, `contact_digest_entries` and `notification_preferences`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::Context;
 use sea_orm::{
@@ -79,15 +79,15 @@ mod preferences {
 pub use entries::Model as DigestEntry;
 pub use events::Model as Event;
 
-/// Stores an event whose notices are queued later.
-pub async fn create_event(
+/// Stores events of the same kind whose notices are queued later.
+pub async fn create_events(
     connection: &impl ConnectionTrait,
-    contact_id: Uuid,
+    contact_ids: Vec<Uuid>,
     event: ContactEvent,
     (user_id, author_id): (Option<Uuid>, Option<Uuid>),
     now: Timestamp,
 ) -> Result<()> {
-    let row = events::ActiveModel {
+    let row = |contact_id| events::ActiveModel {
         id: Set(id::new_id(now)),
         contact_id: Set(contact_id),
         event: Set(event),
@@ -95,7 +95,7 @@ pub async fn create_event(
         author_id: Set(author_id),
         created_at: Set(now),
     };
-    events::Entity::insert(row).exec_without_returning(connection).await?;
+    events::Entity::insert_many(contact_ids.into_iter().map(row)).exec_without_returning(connection).await?;
     Ok(())
 }
 
@@ -105,9 +105,11 @@ pub async fn list_events(connection: &impl ConnectionTrait, after: Uuid, limit: 
     Ok(found.order_by_asc(events::Column::Id).limit(limit).all(connection).await?)
 }
 
-/// Deletes an event. Returns false if another transaction has deleted it.
-pub async fn take_event(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
-    Ok(events::Entity::delete_by_id(id).exec(connection).await?.rows_affected > 0)
+/// Deletes events, and returns the ids of those that no other transaction has deleted.
+pub async fn take_events(connection: &impl ConnectionTrait, events: &[Event]) -> Result<HashSet<Uuid>> {
+    let ids = events.iter().map(|event| event.id);
+    let taken = events::Entity::delete_many().filter(events::Column::Id.is_in(ids));
+    Ok(taken.exec_with_returning(connection).await?.into_iter().map(|event| event.id).collect())
 }
 
 /// Adds an event to the next digest of a person.
@@ -151,12 +153,21 @@ pub async fn find_preferences(
     Ok((Version(row.version), parse(row.document)?))
 }
 
-/// Returns the stored preferences by person. A person without any has the defaults.
-pub async fn list_preferences(
-    connection: &impl ConnectionTrait,
-) -> Result<HashMap<Uuid, NotificationPreferences>> {
-    let rows = preferences::Entity::find().all(connection).await?;
-    rows.into_iter().map(|row| Ok((row.user_id, parse(row.document)?))).collect()
+/// The preferences of all people. Those of one person may be unreadable.
+pub struct StoredPreferences(HashMap<Uuid, Json>);
+
+impl StoredPreferences {
+    pub async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
+        let rows = preferences::Entity::find().all(connection).await?;
+        Ok(Self(rows.into_iter().map(|row| (row.user_id, row.document)).collect()))
+    }
+
+    /// Returns the preferences of a person, or the defaults if none are stored.
+    pub fn of(&self, user_id: Uuid) -> Result<NotificationPreferences> {
+        self.0
+            .get(&user_id)
+            .map_or_else(|| Ok(NotificationPreferences::default()), |document| parse(document.clone()))
+    }
 }
 
 fn parse(document: Json) -> Result<NotificationPreferences> {

@@ -32,21 +32,30 @@ pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option
     Ok(row.map(|row| (row.request_hash, row.contact_id)))
 }
 
-/// Stores the key of a request. Returns false if the key already exists. The caller must then roll back the transaction.
-pub async fn create(
+/// The key of a request that created a contact.
+pub struct NewKey<'a> {
+    pub key: &'a str,
+    pub request_hash: &'a str,
+    pub contact_id: Uuid,
+}
+
+/// Stores the keys of requests. Returns false if one of them already exists. The caller must then roll back the transaction.
+pub async fn create_all(
     connection: &impl ConnectionTrait,
-    key: &str,
-    request_hash: &str,
-    contact_id: Uuid,
+    keys: impl IntoIterator<Item = NewKey<'_>>,
     now: Timestamp,
 ) -> Result<bool> {
-    let row = rows::ActiveModel {
+    let row = |NewKey { key, request_hash, contact_id }: NewKey<'_>| rows::ActiveModel {
         key: Set(key.to_owned()),
         request_hash: Set(request_hash.to_owned()),
         contact_id: Set(contact_id),
         created_at: Set(now),
     };
-    match rows::Entity::insert(row).exec_without_returning(connection).await {
+    let rows: Vec<_> = keys.into_iter().map(row).collect();
+    if rows.is_empty() {
+        return Ok(true);
+    }
+    match rows::Entity::insert_many(rows).exec_without_returning(connection).await {
         Ok(_) => Ok(true),
         Err(error) if is_unique_violation(&error) => Ok(false),
         Err(error) => Err(error.into()),

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait, Select,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait, Select, TryIntoModel,
     entity::prelude::*,
     sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr},
 };
@@ -30,6 +30,7 @@ use super::{
     channel::Channel,
     fields::{ContactFields, NewContact, email_key},
     model::{Contact, ContactStatus},
+    stages::model::ContactStage,
     triage::Triage,
 };
 use crate::platform::{clock::Timestamp, db::trash, error::Result, http::Version, id};
@@ -50,6 +51,81 @@ pub struct SenderContext {
     pub assigned_to: Option<Uuid>,
     /// Code of a WhatsApp link.
     pub whatsapp_code: Option<String>,
+    /// Id of the receipt's message in the outbox.
+    pub receipt_id: Option<Uuid>,
+}
+
+/// A contact that is not stored yet.
+pub struct UnstoredContact {
+    row: rows::ActiveModel,
+    pub contact: Contact,
+}
+
+impl UnstoredContact {
+    /// Returns a new contact, which was received at `now` and waits for a reply until `due_at`.
+    pub fn new(new: NewContact, sender: SenderContext, due_at: Timestamp, now: Timestamp) -> Result<Self> {
+        let row = rows::ActiveModel {
+            id: Set(sender.id.unwrap_or_else(|| id::new_id(now))),
+            status: Set(ContactStatus::New),
+            quarantined: Set(new.quarantined),
+            user_id: Set(sender.user_id),
+            version: Set(1),
+            created_at: Set(now),
+            updated_at: Set(now),
+            deleted_at: Set(None),
+            due_at: Set(Some(due_at)),
+            waits_until: Set(Some(due_at)),
+            answered_at: Set(None),
+            assigned_to: Set(sender.assigned_to),
+            receipt_id: Set(sender.receipt_id),
+            delivery: Set(None),
+            // The mail of a quarantined contact is queued when it is released.
+            announced: Set(!new.quarantined),
+            source: Set(new.source.name().to_owned()),
+            source_page: Set(new.source.source_page),
+            source_referrer: Set(new.source.source_referrer),
+            utm_source: Set(new.source.utm_source),
+            utm_medium: Set(new.source.utm_medium),
+            utm_campaign: Set(new.source.utm_campaign),
+            consent_id: Set(sender.consent_id),
+            asked_at: Set(Some(now)),
+            first_due_at: Set(Some(due_at)),
+            first_answered_at: Set(None),
+            channel: Set(sender.channel),
+            whatsapp_code: Set(sender.whatsapp_code),
+            import_key: Set(None),
+            import_id: Set(None),
+            merged_into: Set(None),
+            stage: Set(ContactStage::New),
+            stage_changed_at: Set(Some(now)),
+            closed_from: Set(None),
+            value_cents: Set(None),
+            lost_reason: Set(None),
+            lost_text: Set(String::new()),
+            next_step: Set(None),
+            next_step_at: Set(None),
+            next_step_has_time: Set(false),
+            next_step_by: Set(None),
+            remind_at: Set(None),
+            promise_noticed_for: Set(None),
+            promise_notice_at: Set(None),
+            answer_link_used_for: Set(None),
+            ..columns(new.fields)
+        };
+        let contact = row.clone().try_into_model()?.into();
+        Ok(Self { row, contact })
+    }
+}
+
+/// Stores new contacts with one statement.
+pub async fn create_all(
+    connection: &impl ConnectionTrait,
+    contacts: Vec<UnstoredContact>,
+) -> Result<Vec<Contact>> {
+    let (rows, contacts): (Vec<_>, _) =
+        contacts.into_iter().map(|UnstoredContact { row, contact }| (row, contact)).unzip();
+    rows::Entity::insert_many(rows).exec_without_returning(connection).await?;
+    Ok(contacts)
 }
 
 /// Stores a new contact, which was received at `now` and waits for a reply until `due_at`.
@@ -60,42 +136,9 @@ pub async fn create(
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
-    let row = rows::ActiveModel {
-        id: Set(sender.id.unwrap_or_else(|| id::new_id(now))),
-        status: Set(ContactStatus::New),
-        quarantined: Set(new.quarantined),
-        user_id: Set(sender.user_id),
-        version: Set(1),
-        created_at: Set(now),
-        updated_at: Set(now),
-        deleted_at: Set(None),
-        due_at: Set(Some(due_at)),
-        waits_until: Set(Some(due_at)),
-        answered_at: Set(None),
-        assigned_to: Set(sender.assigned_to),
-        receipt_id: Set(None),
-        delivery: Set(None),
-        // The mail of a quarantined contact is queued when it is released.
-        announced: Set(!new.quarantined),
-        source: Set(new.source.name().to_owned()),
-        source_page: Set(new.source.source_page),
-        source_referrer: Set(new.source.source_referrer),
-        utm_source: Set(new.source.utm_source),
-        utm_medium: Set(new.source.utm_medium),
-        utm_campaign: Set(new.source.utm_campaign),
-        consent_id: Set(sender.consent_id),
-        asked_at: Set(Some(now)),
-        first_due_at: Set(Some(due_at)),
-        first_answered_at: Set(None),
-        channel: Set(sender.channel),
-        whatsapp_code: Set(sender.whatsapp_code),
-        import_key: Set(None),
-        import_id: Set(None),
-        merged_into: Set(None),
-        stage_changed_at: Set(Some(now)),
-        ..columns(new.fields)
-    };
-    Ok(row.insert(connection).await?.into())
+    let UnstoredContact { row, contact } = UnstoredContact::new(new, sender, due_at, now)?;
+    rows::Entity::insert(row).exec_without_returning(connection).await?;
+    Ok(contact)
 }
 
 /// Selects the contacts that are neither in the trash nor quarantined.
@@ -119,6 +162,17 @@ pub async fn find_for_update(
     id: Uuid,
 ) -> Result<Option<(Version, Contact)>> {
     Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
+}
+
+/// Returns contacts in any folder by id, and locks them until the transaction ends.
+pub async fn list_for_update(
+    connection: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, (Version, Contact)>> {
+    // Bulk changes lock contacts in the same order.
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive();
+    let found = found.all(connection).await?.into_iter().map(versioned);
+    Ok(found.map(|(version, contact)| (contact.id, (version, contact))).collect())
 }
 
 /// Lists up to 200 contacts that the user has sent, newest first, without those in the trash. A merged contact has the status and the

@@ -122,7 +122,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
     let body =
         serde_json::to_vec(&Body { ends_at, ..message.body }).context("writing the body of a message")?;
     Ok(rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(message.id.unwrap_or_else(|| id::new_id(now))),
         kind: Set(message.kind.to_owned()),
         state: Set(MailState::Queued),
         to_email: Set(address(&message.to)),

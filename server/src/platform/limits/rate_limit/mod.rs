@@ -10,6 +10,7 @@ use std::{
 
 use chrono::TimeDelta;
 
+pub use self::reserved::Reserved;
 use crate::platform::{
     clock::Timestamp,
     error::{Error, Result},

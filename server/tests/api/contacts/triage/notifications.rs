@@ -269,7 +269,9 @@ async fn many_events_that_fail_do_not_delay_later_ones() {
         let (id, assignee) = (id.parse().unwrap(), Some(assignee.parse().unwrap()));
         for _ in 0..count {
             let now = server.app.clock.now();
-            store::create_event(&*tx, id, ContactEvent::Assigned, (assignee, None), now).await.unwrap();
+            store::create_events(&*tx, vec![id], ContactEvent::Assigned, (assignee, None), now)
+                .await
+                .unwrap();
         }
         tx.commit().await.unwrap();
         server.advance(TimeDelta::minutes(1));
