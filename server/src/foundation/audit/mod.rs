@@ -31,10 +31,22 @@ pub use event::Event;
 /// Records an event in the transaction of the action. Call it last, because it blocks the events of other transactions until
 /// this transaction ends.
 pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) -> Result<()> {
-    let head = store::lock_head(&**tx).await?;
-    let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
-    let head = chain::head(&app.secret_key, row.sequence, &row.mac);
-    store::append(&**tx, row, head).await
+    record_all(app, tx, actor, vec![event]).await
+}
+
+/// Like [`record`], for several events.
+pub async fn record_all(app: &App, tx: &Transaction, actor: &Actor, events: Vec<Event>) -> Result<()> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let mut head = store::lock_head(&**tx).await?;
+    let mut rows = Vec::new();
+    for event in events {
+        let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
+        head = chain::head(&app.secret_key, row.sequence, &row.mac);
+        rows.push(row);
+    }
+    store::append(&**tx, rows, head).await
 }
 
 /// Returns a proof of the secret key from the end of the log; `None` if the log is empty.

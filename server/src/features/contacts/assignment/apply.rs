@@ -4,46 +4,78 @@ use uuid::Uuid;
 
 use super::{
     model::{AssignmentMode, AssignmentRules},
-    store,
+    store::{self, Stored},
 };
 use crate::{
     app::App,
     features::contacts::{model::Contact, store as contacts, triage::Triage},
     foundation::{
-        audit::{self, Action},
+        audit::{self, Action, Event},
         identity::{actor::Actor, store::users},
     },
     platform::{db::Transaction, error::Result, http::Version},
 };
 
-/// Assigns a new contact, which the transaction has locked, as the rules require. Returns the contact afterward.
-pub async fn assign_new(
-    app: &App,
-    tx: &Transaction,
-    (version, contact): (Version, Contact),
-) -> Result<(Version, Contact)> {
-    if contact.assigned_to.is_some() || store::find_mode(&**tx).await? == AssignmentMode::None {
-        return Ok((version, contact));
+/// Assigns new contacts as the rules require. Reads the rules once for all contacts.
+pub struct Assigner {
+    rules: AssignmentRules,
+    last_user_id: Option<Uuid>,
+    /// The staff who work with contacts.
+    staff: Vec<Uuid>,
+    events: Vec<Event>,
+}
+
+impl Assigner {
+    /// Reads the rules and, unless they assign nobody, locks them until the transaction ends. `staff` are the people who work with
+    /// contacts.
+    pub async fn read(tx: &Transaction, staff: impl IntoIterator<Item = Uuid>) -> Result<Self> {
+        let mut stored = store::find(&**tx).await?;
+        if stored.rules.mode != AssignmentMode::None {
+            stored = store::find_for_update(&**tx).await?;
+        }
+        let Stored { rules, last_user_id, .. } = stored;
+        Ok(Self { rules, last_user_id, staff: staff.into_iter().collect(), events: Vec::new() })
     }
-    let stored = store::find_for_update(&**tx).await?;
-    let staff: Vec<Uuid> = users::list_support(&**tx).await?.into_iter().map(|user| user.id).collect();
-    let has_access = |id: &Uuid| staff.contains(id);
-    let assignee = match stored.rules.mode {
-        AssignmentMode::None => None,
-        AssignmentMode::ByService => person_of_service(&stored.rules, &contact.fields.service(), has_access),
-        AssignmentMode::RoundRobin => next_in_turn(&stored.rules.turns, stored.last_user_id, has_access),
-    };
-    let Some(assignee) = assignee else { return Ok((version, contact)) };
-    if stored.rules.mode == AssignmentMode::RoundRobin {
-        store::set_last(&**tx, assignee).await?;
+
+    /// Assigns a contact that the transaction has locked, unless it is assigned. Returns it afterward.
+    pub async fn assign(
+        &mut self,
+        app: &App,
+        tx: &Transaction,
+        (version, contact): (Version, Contact),
+    ) -> Result<(Version, Contact)> {
+        let Some(assignee) = self.next(&contact) else { return Ok((version, contact)) };
+        let triage = Triage { assigned_to: Some(assignee), ..Triage::of(&contact) };
+        let fields = contact.fields.clone();
+        let (version, assigned) =
+            contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
+        self.events.push(assigned.event(Action::ContactUpdated).changed(&contact, &assigned));
+        Ok((version, assigned))
     }
-    let triage = Triage { assigned_to: Some(assignee), ..Triage::of(&contact) };
-    let fields = contact.fields.clone();
-    let (version, assigned) =
-        contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
-    let event = assigned.event(Action::ContactUpdated).changed(&contact, &assigned);
-    audit::record(app, tx, &Actor::system(), event).await?;
-    Ok((version, assigned))
+
+    fn next(&mut self, contact: &Contact) -> Option<Uuid> {
+        let has_access = |id: &Uuid| self.staff.contains(id);
+        match self.rules.mode {
+            _ if contact.assigned_to.is_some() => None,
+            AssignmentMode::None => None,
+            AssignmentMode::ByService => {
+                person_of_service(&self.rules, &contact.fields.service(), has_access)
+            }
+            AssignmentMode::RoundRobin => {
+                let next = next_in_turn(&self.rules.turns, self.last_user_id, has_access)?;
+                self.last_user_id = Some(next);
+                Some(next)
+            }
+        }
+    }
+
+    /// Stores whose turn it was last, and the events of the audit log. Call it last.
+    pub async fn finish(self, app: &App, tx: &Transaction) -> Result<()> {
+        if self.rules.mode == AssignmentMode::RoundRobin && !self.events.is_empty() {
+            store::set_last(&**tx, self.last_user_id).await?;
+        }
+        audit::record_all(app, tx, &Actor::system(), self.events).await
+    }
 }
 
 fn person_of_service(

@@ -7,4 +7,4 @@ pub mod assignees;
 pub mod model;
 mod store;
 
-pub use apply::{assign_new, with_answerer};
+pub use apply::{Assigner, with_answerer};

@@ -71,12 +71,6 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<Stored> {
     with_people(connection, row).await
 }
 
-/// Returns how new contacts are assigned.
-pub async fn find_mode(connection: &impl ConnectionTrait) -> Result<AssignmentMode> {
-    let row = rows::Entity::find_by_id(ID).one(connection).await?;
-    Ok(row.ok_or(Error::Unavailable)?.mode)
-}
-
 /// Reads the rules and locks them until the transaction ends, so that turns are taken one after another.
 pub async fn find_for_update(connection: &impl ConnectionTrait) -> Result<Stored> {
     let row = rows::Entity::find_by_id(ID).lock_exclusive().one(connection).await?;
@@ -130,8 +124,8 @@ pub async fn update(
 }
 
 /// Stores who got the last contact in turn.
-pub async fn set_last(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<()> {
-    let row = rows::ActiveModel { id: Unchanged(ID), last_user_id: Set(Some(user_id)), ..Default::default() };
+pub async fn set_last(connection: &impl ConnectionTrait, user_id: Option<Uuid>) -> Result<()> {
+    let row = rows::ActiveModel { id: Unchanged(ID), last_user_id: Set(user_id), ..Default::default() };
     row.update(connection).await?;
     Ok(())
 }

@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{assignment, mail as contact_mail, messages, model::Contact, store as contacts},
+    features::contacts::{
+        assignment::Assigner, mail as contact_mail, messages, model::Contact, store as contacts,
+    },
     foundation::{
         identity::{model::User, store::users},
         settings::{self, model::ContactInfo},
@@ -127,6 +129,7 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
     let contact_ids = events.iter().map(|event| event.contact_id);
     let mut contacts = contacts::list_for_update(&*tx, contact_ids).await?;
     let audience = Audience::read(&tx).await?;
+    let mut assigner = Assigner::read(&tx, audience.staff.iter().map(|recipient| recipient.id)).await?;
     for event in events.iter().filter(|event| taken.contains(&event.id)) {
         let Some((version, contact)) =
             contacts.get(&event.contact_id).filter(|(_, contact)| is_in_inbox(contact))
@@ -135,7 +138,7 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
         };
         if event.event == ContactEvent::New {
             let former = contact.assigned_to;
-            let (version, contact) = assignment::assign_new(app, &tx, (*version, contact.clone())).await?;
+            let (version, contact) = assigner.assign(app, &tx, (*version, contact.clone())).await?;
             if contact.assigned_to != former {
                 audience.notify_of_assignment(app, &tx, &contact, None).await?;
             }
@@ -145,6 +148,7 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
             audience.notify_of_assignment(app, &tx, contact, event.author_id).await?;
         }
     }
+    assigner.finish(app, &tx).await?;
     tx.commit().await
 }
 

@@ -99,13 +99,15 @@ fn missing() -> Error {
     Error::Internal(anyhow::anyhow!("audit_head has no row"))
 }
 
-/// Adds an event and moves the end of the log.
+/// Adds events and moves the end of the log.
 pub(super) async fn append(
     connection: &impl ConnectionTrait,
-    event: events::Model,
+    events: Vec<events::Model>,
     head: heads::Model,
 ) -> Result<()> {
-    events::Entity::insert(event.into_active_model()).exec_without_returning(connection).await?;
+    // All columns are set, because an unchanged column isn't inserted.
+    let rows = events.into_iter().map(|event| event.into_active_model().reset_all());
+    events::Entity::insert_many(rows).exec_without_returning(connection).await?;
     heads::Entity::update(head.into_active_model().reset_all()).exec(connection).await?;
     Ok(())
 }
