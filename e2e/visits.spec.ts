@@ -91,7 +91,7 @@ test("objecting visitors and staff send no beacons", async ({ browser, server, p
 });
 
 test("script that measures visits is within its size budget", () => {
-  const folder = new URL("../web/dist/client/assets/", import.meta.url);
+  const folder = new URL("../web/dist/embedded/assets/", import.meta.url);
   const sizes = readdirSync(folder)
     .filter((name) => /^visit-.*\.js\.br$/.test(name))
     .map((name) => statSync(new URL(name, folder)).size);

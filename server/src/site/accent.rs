@@ -115,7 +115,7 @@ pub async fn stylesheet(
     } else {
         let css = accent.css();
         let version = version(&[css.as_bytes()]);
-        (Arc::new(File::plain(CSS, css.into())), version)
+        (Arc::new(File::plain(CSS, css)), version)
     };
     let caching = if query == Some(format!("v={version}")) { FOREVER } else { FIVE_MINUTES };
     let (body, encoding) = file.variant(Encoding::negotiate(&request));

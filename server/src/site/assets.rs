@@ -22,13 +22,13 @@ use crate::platform::http::caching::FOREVER;
 
 /// The folder of the web build. It may be missing when the server is compiled.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../web/dist/"]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist/embedded/"]
 #[allow_missing = true]
 struct Built;
 
-const SERVER_BUNDLE: &str = "server/entry-server.js";
-const DRAWINGS: &str = "drawings.json";
-const MANIFEST: &str = "client/.vite/manifest.json";
+const SERVER_BUNDLE: &str = "entry-server.js.br";
+const DRAWINGS: &str = "drawings.json.br";
+const MANIFEST: &str = "manifest.json.br";
 const MISSING: &str = "the web assets aren't built: run `make build`";
 
 /// The files of this release.
@@ -39,12 +39,13 @@ pub struct Assets {
     manifest: HashMap<String, Chunk>,
 }
 
-/// A file in several encodings.
+/// A file. Most clients accept brotli, so the other encodings of a compressed file are made when the first client needs them.
 pub(super) struct File {
     content_type: &'static str,
-    plain: Bytes,
-    gzip: Option<Bytes>,
+    /// `None` if the file isn't compressed.
     brotli: Option<Bytes>,
+    gzip: OnceLock<Bytes>,
+    plain: OnceLock<Bytes>,
 }
 
 /// An entry of the manifest: a built module, and the files that it needs.
@@ -77,26 +78,21 @@ impl Assets {
         if let Some(loaded) = LOADED.get() {
             return Ok(loaded.clone());
         }
-        let manifest = Built::get(MANIFEST).context(MISSING)?;
-        let manifest =
-            serde_json::from_slice(&manifest.data).context("the manifest of the web assets is invalid")?;
-        let names = Built::iter().filter_map(|path| path.strip_prefix("client/").map(str::to_owned));
-        let files = names
-            .filter(|name| name.starts_with("assets/") && !name.ends_with(".br") && !name.ends_with(".gz"))
-            .filter_map(|name| File::load(&name).map(|file| (name, file)))
-            .collect();
+        let manifest = serde_json::from_slice(&decompressed(MANIFEST)?)
+            .context("the manifest of the web assets is invalid")?;
+        let names = Built::iter().filter(|path| path.starts_with("assets/"));
+        let files = names.filter_map(|name| File::load(&name)).collect();
         Ok(LOADED.get_or_init(|| Arc::new(Self { files, manifest })).clone())
     }
 
     /// Returns the code that renders pages.
     pub fn server_bundle(&self) -> anyhow::Result<String> {
-        let file = Built::get(SERVER_BUNDLE).context(MISSING)?;
-        Ok(String::from_utf8(file.data.into_owned())?)
+        Ok(String::from_utf8(decompressed(SERVER_BUNDLE)?)?)
     }
 
     /// Returns the site's drawings as SVG, in JSON.
-    pub fn drawings(&self) -> anyhow::Result<Cow<'static, [u8]>> {
-        Ok(Built::get(DRAWINGS).context(MISSING)?.data)
+    pub fn drawings(&self) -> anyhow::Result<Vec<u8>> {
+        decompressed(DRAWINGS)
     }
 
     /// Returns the path of the file that the build made from `source`.
@@ -132,7 +128,7 @@ impl Assets {
     /// Returns the uncompressed bytes of the file at `path`, which starts with `assets/`.
     #[must_use]
     pub fn plain(&self, path: &str) -> Option<Bytes> {
-        self.files.get(path).map(|file| file.plain.clone())
+        self.files.get(path).map(|file| file.in_plain().clone())
     }
 
     /// Serves the file at `path`, which starts with `assets/`. `None` if this release doesn't have it.
@@ -147,7 +143,7 @@ impl Assets {
     pub fn smallest(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
         self.files.iter().map(|(path, file)| match &file.brotli {
             Some(brotli) => (&**path, brotli, Encoding::Brotli),
-            None => (&**path, &file.plain, Encoding::Identity),
+            None => (&**path, file.in_plain(), Encoding::Identity),
         })
     }
 }
@@ -172,44 +168,51 @@ pub(super) fn file_response(
 }
 
 impl File {
-    fn load(name: &str) -> Option<Self> {
-        Some(Self {
-            content_type: content_type(name),
-            plain: embedded(name)?,
-            gzip: embedded(&format!("{name}.gz")),
-            brotli: embedded(&format!("{name}.br")),
-        })
-    }
-
-    /// Returns a file without encodings.
-    pub fn plain(content_type: &'static str, bytes: Vec<u8>) -> Self {
-        Self { content_type, plain: bytes.into(), gzip: None, brotli: None }
-    }
-
-    /// Returns a file in all encodings. Takes a tenth of a second for a large stylesheet.
-    pub fn compress(content_type: &'static str, bytes: Vec<u8>) -> Self {
-        let (gzip, brotli) = (compress::gzip(&bytes), compress::brotli(&bytes, compress::BROTLI_BEST));
-        Self { gzip: Some(gzip), brotli: Some(brotli), ..Self::plain(content_type, bytes) }
-    }
-
-    /// Returns the file in an encoding, or uncompressed if it lacks that encoding.
-    pub fn variant(&self, encoding: Encoding) -> (Bytes, Encoding) {
-        let compressed = match encoding {
-            Encoding::Brotli => self.brotli.clone(),
-            Encoding::Gzip => self.gzip.clone(),
-            Encoding::Identity => None,
+    /// Returns the path and the content of an embedded file.
+    fn load(name: &str) -> Option<(String, Self)> {
+        let bytes = match Built::get(name)?.data {
+            Cow::Borrowed(data) => Bytes::from_static(data),
+            Cow::Owned(data) => Bytes::from(data),
         };
-        compressed.map_or((self.plain.clone(), Encoding::Identity), |bytes| (bytes, encoding))
+        let Some(path) = name.strip_suffix(".br") else {
+            return Some((name.to_owned(), Self::plain(content_type(name), bytes)));
+        };
+        let (gzip, plain) = Default::default();
+        Some((path.to_owned(), Self { content_type: content_type(path), brotli: Some(bytes), gzip, plain }))
+    }
+
+    /// Returns a file that isn't compressed.
+    pub fn plain(content_type: &'static str, bytes: impl Into<Bytes>) -> Self {
+        Self { content_type, brotli: None, gzip: OnceLock::new(), plain: OnceLock::from(bytes.into()) }
+    }
+
+    /// Returns a compressed file. Takes a tenth of a second for a large stylesheet.
+    pub fn compress(content_type: &'static str, bytes: Vec<u8>) -> Self {
+        let brotli = compress::brotli(&bytes, compress::BROTLI_BEST);
+        Self { brotli: Some(brotli), ..Self::plain(content_type, bytes) }
+    }
+
+    /// Returns the file in an encoding, or uncompressed if it isn't compressed.
+    pub fn variant(&self, encoding: Encoding) -> (Bytes, Encoding) {
+        let bytes = match (encoding, &self.brotli) {
+            (Encoding::Brotli, Some(brotli)) => brotli,
+            (Encoding::Gzip, Some(_)) => self.gzip.get_or_init(|| compress::gzip(self.in_plain())),
+            _ => return (self.in_plain().clone(), Encoding::Identity),
+        };
+        (bytes.clone(), encoding)
+    }
+
+    fn in_plain(&self) -> &Bytes {
+        let decompress =
+            |brotli: &Bytes| compress::decompress(brotli).expect("the build compressed the file");
+        self.plain.get_or_init(|| self.brotli.as_ref().map(decompress).unwrap_or_default().into())
     }
 }
 
-/// Returns the content of an embedded file for browsers.
-fn embedded(name: &str) -> Option<Bytes> {
-    let file = Built::get(&format!("client/{name}"))?;
-    Some(match file.data {
-        Cow::Borrowed(data) => Bytes::from_static(data),
-        Cow::Owned(data) => Bytes::from(data),
-    })
+/// Returns the content of an embedded file that is compressed.
+fn decompressed(name: &str) -> anyhow::Result<Vec<u8>> {
+    let file = Built::get(name).context(MISSING)?;
+    compress::decompress(&file.data).with_context(|| format!("{name} of the web assets is invalid"))
 }
 
 /// Returns the content type of a file by its extension.
