@@ -1,6 +1,6 @@
 # All tasks of the project. `make` alone lists them.
 
-WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -path '*/node_modules/*')
+WEB_SOURCES := server/openapi.json $(shell find web -type f -not -path 'web/dist/*' -not -path '*/node_modules/*')
 PACKAGES := node_modules/.package-lock.json
 WEB := web/dist/.built
 

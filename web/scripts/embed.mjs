@@ -25,7 +25,10 @@ await mkdir(path("embedded/assets"), { recursive: true });
 const assets = await readdir(path("client/assets"));
 await Promise.all([
   ...assets.map((name) => embed(path(`client/assets/${name}`), path("embedded/assets"))),
-  ...["client/.vite/manifest.json", "server/entry-server.js", "drawings.json"].map((name) =>
-    embed(path(name), path("embedded")),
-  ),
+  ...[
+    "client/.vite/manifest.json",
+    "server/entry-server.js",
+    "drawings.json",
+    "../../server/openapi.json",
+  ].map((name) => embed(path(name), path("embedded"))),
 ]);

@@ -2,7 +2,6 @@
 //! and `db`, which applies the migrations of this program.
 
 pub mod addresses;
-pub mod batches;
 pub mod cache;
 pub mod clock;
 pub mod clock_watch;

@@ -2,13 +2,10 @@
 //! decide who may call it. The file is long so that all URLs are in one place.
 
 use axum::{extract::DefaultBodyLimit, middleware};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     layers,
-    operation::Table,
-    schemas::schemas,
-    statuses::{cached_for_visitors, for_role, for_signed_in, for_staff},
+    operation::{Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes},
 };
 use crate::{
     app::App,
@@ -44,8 +41,8 @@ const MAX_ATTACHMENT_BODY: usize = attachments::REPLIES.max_bytes as usize + 64 
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
 /// Returns all operations, except those of [`preview_api`].
-pub fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(schemas())
+pub fn api() -> Operations<App> {
+    Operations::new()
         .merge(public_api())
         .merge(sign_in_api())
         .merge(for_signed_in(account_api()))
@@ -65,8 +62,8 @@ pub fn api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations that all callers may use.
-fn public_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn public_api() -> Operations<App> {
+    Operations::new()
         .merge(contact_form())
         .merge(visit_beacons())
         .merge(newsletter_forms())
@@ -76,8 +73,8 @@ fn public_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations whose answers to visitors `site/cached_answers.rs` caches.
-fn public_content() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn public_content() -> Operations<App> {
+    Operations::new()
         .at("GET /api/services", routes!(services::public::list_services))
         .at("GET /api/menu-items", routes!(navigation::public::list_menu_items))
         .at("GET /api/footer-sections", routes!(navigation::public::list_footer_sections))
@@ -86,22 +83,22 @@ fn public_content() -> OpenApiRouter<App> {
 }
 
 /// Returns the operation of the public contact form.
-fn contact_form() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn contact_form() -> Operations<App> {
+    Operations::new()
         .at("POST /api/contacts", routes!(contacts::form::public::create_contact))
         .layer(DefaultBodyLimit::max(MAX_CONTACT_BODY))
 }
 
 /// Returns the operation that receives beacons of pages.
-fn visit_beacons() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn visit_beacons() -> Operations<App> {
+    Operations::new()
         .at("POST /api/visits", routes!(visits::public::record_visit))
         .layer(DefaultBodyLimit::max(MAX_BEACON_BODY))
 }
 
 /// Returns the operations of the newsletter's public forms.
-fn newsletter_forms() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn newsletter_forms() -> Operations<App> {
+    Operations::new()
         .at("POST /api/newsletter/subscriptions", routes!(newsletter::public::subscribe))
         .at("POST /api/newsletter/subscriptions/confirm", routes!(newsletter::public::confirm_subscription))
         .at("POST /api/newsletter/subscriptions/unsubscribe", routes!(newsletter::public::unsubscribe))
@@ -109,22 +106,22 @@ fn newsletter_forms() -> OpenApiRouter<App> {
 }
 
 /// Returns the operation of the notice that asks for consent to trackers.
-fn consent_notice() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn consent_notice() -> Operations<App> {
+    Operations::new()
         .at("POST /api/consents", routes!(consent::public::create_consent))
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
 /// Returns the operation that receives reports of mail providers, of any content type.
-fn newsletter_reports() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn newsletter_reports() -> Operations<App> {
+    Operations::new()
         .at("POST /api/newsletter/reports/{token}", routes!(newsletter::reports::receive_reports))
         .layer(DefaultBodyLimit::max(MAX_REPORTS_BODY))
 }
 
 /// Returns the operations that need no session: sign-in and sign-out, registration, mailed links, first setup.
-fn sign_in_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn sign_in_api() -> Operations<App> {
+    Operations::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
         .at("POST /api/auth/register", routes!(pages::public::register))
         .at("POST /api/auth/logout", routes!(accounts::sign_in::public::logout))
@@ -145,8 +142,8 @@ fn sign_in_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of signed-in users on their own account.
-fn account_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn account_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/auth/me", routes!(accounts::sign_in::public::me))
         .at("POST /api/auth/email-verification", routes!(accounts::recovery::public::ask_email_verification))
         .at("GET /api/auth/profile", routes!(accounts::profile::find_profile))
@@ -179,8 +176,8 @@ fn account_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of all staff.
-fn staff_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn staff_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
         .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
         .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
@@ -189,8 +186,8 @@ fn staff_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff who edit content.
-fn content_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn content_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/last-change", routes!(audit::last_change::find_last_change))
         .at("POST /api/services", routes!(services::admin::create_service))
         .at("GET /api/services/trash", routes!(services::admin::list_deleted_services))
@@ -227,8 +224,8 @@ fn content_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of editors on the subscriptions of the newsletter.
-fn subscriptions_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn subscriptions_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
         .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
         .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
@@ -237,9 +234,9 @@ fn subscriptions_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff on the editions of the newsletter.
-fn editions_api() -> OpenApiRouter<App> {
+fn editions_api() -> Operations<App> {
     use newsletter::editions::{actions, admin, new_posts, results};
-    OpenApiRouter::new()
+    Operations::new()
         .at("GET /api/newsletter/interests", routes!(newsletter::interests::admin::list_interests))
         .at("GET /api/newsletter/settings", routes!(new_posts::find_newsletter_settings))
         .at("PUT /api/newsletter/settings", routes!(new_posts::update_newsletter_settings))
@@ -259,8 +256,8 @@ fn editions_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff on redirects and missing pages.
-fn redirects_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn redirects_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/redirects", routes!(redirects::admin::list_redirects))
         .at("POST /api/redirects", routes!(redirects::admin::create_redirect))
         .at("GET /api/redirects/trash", routes!(redirects::admin::list_deleted_redirects))
@@ -276,8 +273,8 @@ fn redirects_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff on contacts.
-fn contacts_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn contacts_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
         .at("GET /api/contacts/filter-values", routes!(contacts::list::list_filter_values))
@@ -347,8 +344,8 @@ fn contacts_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff on the menu and the footer.
-fn navigation_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn navigation_api() -> Operations<App> {
+    Operations::new()
         .at("POST /api/menu-items", routes!(navigation::menu::admin::create_menu_item))
         .at("GET /api/menu-items/trash", routes!(navigation::menu::admin::list_deleted_menu_items))
         .at("PUT /api/menu-items/order", routes!(navigation::menu::admin::reorder_menu_items))
@@ -373,8 +370,8 @@ fn navigation_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff on the content of public pages.
-fn pages_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn pages_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/pages", routes!(pages::admin::list_pages))
         .at("GET /api/pages/texts", routes!(pages::admin::search_texts))
         .at("GET /api/pages/{name}", routes!(pages::admin::find_page))
@@ -387,38 +384,38 @@ fn pages_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of staff that render public pages.
-pub fn preview_api() -> OpenApiRouter<Site> {
-    OpenApiRouter::new()
+pub fn preview_api() -> Operations<Site> {
+    Operations::new()
         .at("POST /api/navigation/preview", routes!(preview::preview_navigation))
         .at("POST /api/blog/preview", routes!(preview::preview_post))
         .at("POST /api/pages/{name}/preview", routes!(preview::page::preview_page))
 }
 
 /// Returns the operations of staff that upload a file.
-fn upload_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn upload_api() -> Operations<App> {
+    Operations::new()
         .at("POST /api/media", routes!(media::upload::upload_media))
         .at("POST /api/media/{id}/file", routes!(media_uses::admin::replace_media))
         .layer(DefaultBodyLimit::max(MAX_UPLOAD_BODY))
 }
 
 /// Returns the operation that receives files of requests.
-fn request_files() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn request_files() -> Operations<App> {
+    Operations::new()
         .at("POST /api/contacts/{id}/files", routes!(contacts::attachments::requests::send_file))
         .layer(DefaultBodyLimit::max(MAX_REQUEST_FILE_BODY))
 }
 
 /// Returns the operation that uploads attachments of replies to contacts.
-fn contact_attachments() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn contact_attachments() -> Operations<App> {
+    Operations::new()
         .at("POST /api/contacts/{id}/attachments", routes!(contacts::attachments::drafts::upload_attachment))
         .layer(DefaultBodyLimit::max(MAX_ATTACHMENT_BODY))
 }
 
 /// Returns the operation that uploads attachments of replies to privacy requests.
-fn privacy_attachments() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn privacy_attachments() -> Operations<App> {
+    Operations::new()
         .at(
             "POST /api/privacy-requests/{id}/attachments",
             routes!(privacy_requests::replies::files::upload_attachment),
@@ -427,8 +424,8 @@ fn privacy_attachments() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of administrators.
-fn admin_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn admin_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/settings/security", routes!(accounts::policy::find_security))
         .at("PUT /api/settings/security", routes!(accounts::policy::update_security))
         .at("GET /api/settings/{name}", routes!(settings::admin::find_settings))
@@ -485,8 +482,8 @@ fn admin_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of administrators on requests about personal data.
-fn privacy_requests_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn privacy_requests_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/privacy-requests", routes!(privacy_requests::admin::list_requests))
         .at("GET /api/privacy-requests/summary", routes!(privacy_requests::admin::summarize_requests))
         .at("GET /api/privacy-requests/{id}", routes!(privacy_requests::admin::find_request))
@@ -504,8 +501,8 @@ fn privacy_requests_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operations of administrators on the record of processing.
-fn processing_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn processing_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/processing-record", routes!(processing::admin::find_record))
         .at("PUT /api/processing-record", routes!(processing::admin::update_record))
         .at("GET /api/processing-record/history", routes!(processing::admin::list_history))
@@ -518,22 +515,22 @@ fn processing_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the operation of administrators that imports subscribers.
-fn subscription_import() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn subscription_import() -> Operations<App> {
+    Operations::new()
         .at("POST /api/newsletter/subscriptions/import", routes!(newsletter::import::import_subscriptions))
         .layer(DefaultBodyLimit::max(MAX_SUBSCRIPTIONS_BODY))
 }
 
 /// Returns the operation of administrators that imports contacts.
-fn contacts_import() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn contacts_import() -> Operations<App> {
+    Operations::new()
         .at("POST /api/contacts/import", routes!(contact_import::import_contacts))
         .layer(DefaultBodyLimit::max(MAX_CONTACTS_BODY))
 }
 
 /// Returns the operations of administrators on accounts.
-fn users_api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn users_api() -> Operations<App> {
+    Operations::new()
         .at("GET /api/auth/users", routes!(accounts::directory::admin::list_users))
         .at("GET /api/auth/users/{id}", routes!(accounts::directory::admin::find_user))
         .at("POST /api/auth/users", routes!(accounts::directory::admin::create_user))
@@ -555,8 +552,8 @@ fn users_api() -> OpenApiRouter<App> {
 }
 
 /// Returns the health checks.
-fn health_checks() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
+fn health_checks() -> Operations<App> {
+    Operations::new()
         .at("GET /healthz/live", routes!(health::live))
         .at("GET /healthz/ready", routes!(health::ready))
 }

@@ -1,15 +1,13 @@
 //! The program as one service: the tables of URLs of the API and the pages, and the layers around them.
 
 mod api;
+#[cfg(debug_assertions)]
 pub mod contract;
-mod field_limits;
 mod layers;
 mod operation;
 mod pages;
+mod published_contract;
 mod request_log;
-mod schema_limits;
-mod schemas;
-mod statuses;
 
 use std::sync::Arc;
 
@@ -23,8 +21,9 @@ use axum::{
 
 use self::{
     api::{api, preview_api},
-    contract::PreparedContract,
+    operation::Table,
     pages::pages,
+    published_contract::PublishedContract,
 };
 use crate::{
     app::App,
@@ -52,9 +51,8 @@ pub fn service_of(site: Site) -> CachedPages {
 fn router(state: Site) -> Router {
     let app = state.app.clone();
     let proxies = TrustedProxies::from_ref(&state);
-    let (api, _) = api().split_for_parts();
-    let (preview, _) = preview_api().split_for_parts();
-    let contract = Arc::new(PreparedContract::default());
+    let (api, preview) = (api().into_router(), preview_api().into_router());
+    let contract = Arc::new(PublishedContract::default());
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = state.api_headers.clone();
     let api = api

@@ -27,6 +27,8 @@ use crate::platform::http::caching::FOREVER;
 struct Built;
 
 const SERVER_BUNDLE: &str = "entry-server.js.br";
+/// The contract of the API as JSON, from `server/openapi.json`.
+const CONTRACT: &str = "openapi.json.br";
 const DRAWINGS: &str = "drawings.json.br";
 const MANIFEST: &str = "manifest.json.br";
 const MISSING: &str = "the web assets aren't built: run `make build`";
@@ -93,6 +95,11 @@ impl Assets {
     /// Returns the site's drawings as SVG, in JSON.
     pub fn drawings(&self) -> anyhow::Result<Vec<u8>> {
         decompressed(DRAWINGS)
+    }
+
+    /// Returns the contract of the API.
+    pub fn contract() -> anyhow::Result<Vec<u8>> {
+        decompressed(CONTRACT)
     }
 
     /// Returns the path of the file that the build made from `source`.

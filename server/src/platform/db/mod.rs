@@ -3,6 +3,7 @@
 //! SQLite has one writer at a time. A transaction that reads before it writes could fail half-way, so every write
 //! transaction starts with `BEGIN IMMEDIATE` on the single writer connection.
 
+pub mod batches;
 mod connection;
 mod migrations;
 mod open;

@@ -69,6 +69,11 @@ pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>
     done.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)))
 }
 
+/// Awaits something else than the database within the budget of the current request. `None` if the budget is used up.
+pub(super) async fn spend_on<T>(wait: impl Future<Output = T>) -> Option<T> {
+    within_budget(async { Ok(wait.await) }).await.ok()
+}
+
 /// Returns the remaining budget of the current request; outside a request, [`WAIT`].
 pub(super) fn left() -> Duration {
     WaitBudget::current().map_or(WAIT, |budget| budget.left())

@@ -39,8 +39,7 @@ use crate::{
         settings,
     },
     platform::{
-        batches::Batches,
-        db::wait_budget::sharing_budget,
+        db::{batches::Batches, wait_budget::sharing_budget},
         error::{Error, ErrorBody, Result},
         http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
         id,

@@ -17,7 +17,7 @@ use super::{
         Limit::{self, Chars, ItemMax, Items, Max, Range},
         SETTINGS, UPLOADS,
     },
-    operation::operations,
+    operations,
 };
 use crate::{
     features::contacts::results,

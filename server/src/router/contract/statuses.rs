@@ -9,7 +9,7 @@ use utoipa::openapi::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use super::operation::operations;
+use super::operations;
 use crate::foundation::identity::model::Role;
 
 const ERROR_BODY: &str = "ErrorBody";
