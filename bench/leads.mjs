@@ -10,6 +10,7 @@ const SCRIPT = fileURLToPath(new URL("lib/leads.lua", import.meta.url));
 export async function measure() {
   need("wrk", "taskset");
   const vitrine = await new Vitrine().start();
+  await vitrine.assignInTurn();
   const rows = [];
   const disk = fileSystem(vitrine.home);
   try {

@@ -15,7 +15,9 @@ function request()
   local body = string.format(
     '{"name":"%s","email":"pessoa%d@exemplo.com.br","phone":"(11) 9%04d-%04d","company":"%s %s Ltda.",'
       .. '"message":"Serviço de interesse: %s\\n\\nPedido %s-%d: precisamos de ajuda com a rede da filial e com os '
-      .. 'backups do servidor de arquivos. Podem nos ligar na parte da tarde?","elapsed_ms":20000}',
+      .. 'backups do servidor de arquivos. Podem nos ligar na parte da tarde?","elapsed_ms":20000,'
+      .. '"source_page":"/servicos","source_referrer":"https://www.google.com/","utm_source":"google","utm_medium":"cpc",'
+      .. '"utm_campaign":"backup"}',
     name, count, count % 10000, count % 9973, company[count % 7 + 1], last[count % 10 + 1], service[count % 4 + 1], run, count)
   local headers = { ["Content-Type"] = "application/json", ["Idempotency-Key"] = run .. "-" .. count }
   return wrk.format("POST", "/api/contacts", headers, body)

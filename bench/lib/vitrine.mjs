@@ -71,6 +71,14 @@ export class Vitrine {
     return { Authorization: `Bearer ${(await answer.json()).token}` };
   }
 
+  /** Makes the rules assign all new contacts to the administrator, who takes all turns. */
+  async assignInTurn() {
+    const headers = await this.signIn();
+    const { id } = await send(`${this.url}/api/auth/me`, "GET", undefined, headers);
+    const rules = { mode: "round_robin", answerer: true, turns: [id], services: [] };
+    await send(`${this.url}/api/contacts/assignment`, "PUT", rules, headers);
+  }
+
   /** Signs in and returns the status of the response. The server may refuse a sign-in under load. */
   async trySignIn(credentials = ADMIN) {
     const answer = await this.#login(credentials);

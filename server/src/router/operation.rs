@@ -6,7 +6,9 @@
 #[cfg(debug_assertions)]
 pub use described::{Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes};
 #[cfg(not(debug_assertions))]
-pub use undescribed::{Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes};
+pub(crate) use undescribed::{
+    Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes,
+};
 
 #[cfg(debug_assertions)]
 mod described {

@@ -1,5 +1,7 @@
 //! Applies the rules to contacts.
 
+use std::collections::BTreeMap;
+
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +15,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::{actor::Actor, store::users},
     },
-    platform::{db::Transaction, error::Result, http::Version},
+    platform::{db::Transaction, error::Result},
 };
 
 /// Assigns new contacts as the rules require. Reads the rules once for all contacts.
@@ -22,6 +24,8 @@ pub struct Assigner {
     last_user_id: Option<Uuid>,
     /// The staff who work with contacts.
     staff: Vec<Uuid>,
+    /// The contacts that each person gets.
+    assigned: BTreeMap<Uuid, Vec<Uuid>>,
     events: Vec<Event>,
 }
 
@@ -34,23 +38,18 @@ impl Assigner {
             stored = store::find_for_update(&**tx).await?;
         }
         let Stored { rules, last_user_id, .. } = stored;
-        Ok(Self { rules, last_user_id, staff: staff.into_iter().collect(), events: Vec::new() })
+        let staff = staff.into_iter().collect();
+        Ok(Self { rules, last_user_id, staff, assigned: BTreeMap::new(), events: Vec::new() })
     }
 
-    /// Assigns a contact that the transaction has locked, unless it is assigned. Returns it afterward.
-    pub async fn assign(
-        &mut self,
-        app: &App,
-        tx: &Transaction,
-        (version, contact): (Version, Contact),
-    ) -> Result<(Version, Contact)> {
-        let Some(assignee) = self.next(&contact) else { return Ok((version, contact)) };
-        let triage = Triage { assigned_to: Some(assignee), ..Triage::of(&contact) };
-        let fields = contact.fields.clone();
-        let (version, assigned) =
-            contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
+    /// Returns a new contact, which the transaction has locked, with its assignee. [`Assigner::finish`] stores the assignee.
+    #[must_use]
+    pub fn assign(&mut self, contact: Contact) -> Contact {
+        let Some(assignee) = self.next(&contact) else { return contact };
+        let assigned = Contact { assigned_to: Some(assignee), ..contact.clone() };
+        self.assigned.entry(assignee).or_default().push(contact.id);
         self.events.push(assigned.event(Action::ContactUpdated).changed(&contact, &assigned));
-        Ok((version, assigned))
+        assigned
     }
 
     fn next(&mut self, contact: &Contact) -> Option<Uuid> {
@@ -69,10 +68,13 @@ impl Assigner {
         }
     }
 
-    /// Stores whose turn it was last, and the events of the audit log. Call it last.
+    /// Stores the assignees, whose turn it was last, and the events of the audit log. Call it last.
     pub async fn finish(self, app: &App, tx: &Transaction) -> Result<()> {
-        if self.rules.mode == AssignmentMode::RoundRobin && !self.events.is_empty() {
+        if self.rules.mode == AssignmentMode::RoundRobin && !self.assigned.is_empty() {
             store::set_last(&**tx, self.last_user_id).await?;
+        }
+        for (assignee, ids) in self.assigned {
+            contacts::assign(&**tx, ids, assignee, app.clock.now()).await?;
         }
         audit::record_all(app, tx, &Actor::system(), self.events).await
     }

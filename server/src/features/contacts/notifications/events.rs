@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     model::ContactEvent,
     notices,
-    recipients::{Recipient, notify, notify_with},
+    recipients::{Recipient, notify, notify_without_mail},
     store::{self, Event, StoredPreferences},
 };
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     },
     foundation::{
         identity::{model::User, store::users},
+        mail::{model::Message, queue_all},
         settings::{self, model::ContactInfo},
     },
     platform::{db::Transaction, error::Result},
@@ -128,26 +129,24 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
     let taken = store::take_events(&*tx, events).await?;
     let contact_ids = events.iter().map(|event| event.contact_id);
     let mut contacts = contacts::list_for_update(&*tx, contact_ids).await?;
-    let audience = Audience::read(&tx).await?;
-    let mut assigner = Assigner::read(&tx, audience.staff.iter().map(|recipient| recipient.id)).await?;
+    let mut notifier = Notifier::read(app, &tx).await?;
+    let mut assigner = Assigner::read(&tx, notifier.staff.iter().map(|recipient| recipient.id)).await?;
     for event in events.iter().filter(|event| taken.contains(&event.id)) {
-        let Some((version, contact)) =
-            contacts.get(&event.contact_id).filter(|(_, contact)| is_in_inbox(contact))
-        else {
+        let Some(contact) = contacts.get_mut(&event.contact_id).filter(|contact| is_in_inbox(contact)) else {
             continue;
         };
         if event.event == ContactEvent::New {
             let former = contact.assigned_to;
-            let (version, contact) = assigner.assign(app, &tx, (*version, contact.clone())).await?;
+            *contact = assigner.assign(contact.clone());
             if contact.assigned_to != former {
-                audience.notify_of_assignment(app, &tx, &contact, None).await?;
+                notifier.notify_of_assignment(contact, None).await?;
             }
-            audience.notify_of_new(app, &tx, &contact, event.author_id).await?;
-            contacts.insert(contact.id, (version, contact));
+            notifier.notify_of_new(contact, event.author_id).await?;
         } else if contact.assigned_to == event.user_id {
-            audience.notify_of_assignment(app, &tx, contact, event.author_id).await?;
+            notifier.notify_of_assignment(contact, event.author_id).await?;
         }
     }
+    queue_all(app, &tx, notifier.mails).await?;
     assigner.finish(app, &tx).await?;
     tx.commit().await
 }
@@ -156,36 +155,34 @@ pub(super) fn is_in_inbox(contact: &Contact) -> bool {
     contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
 }
 
-/// The people who can be notified.
-struct Audience {
+/// Notifies staff of the events of one transaction.
+struct Notifier<'a> {
+    app: &'a App,
+    tx: &'a Transaction,
     company: ContactInfo,
     /// Addresses that get the notices to the company.
     mailed: Vec<String>,
     staff: Vec<Recipient>,
     preferences: StoredPreferences,
+    /// Mails to queue.
+    mails: Vec<Message>,
 }
 
-impl Audience {
-    async fn read(tx: &Transaction) -> Result<Self> {
+impl<'a> Notifier<'a> {
+    async fn read(app: &'a App, tx: &'a Transaction) -> Result<Self> {
         let company = settings::store::contact(&**tx).await?;
         let mailed = contact_mail::notice_recipients(tx, &company).await?;
         let preferences = StoredPreferences::read(&**tx).await?;
         let staff = users::list_support(&**tx).await?.into_iter();
         let staff = staff.map(|user| Recipient { id: user.id, email: user.email }).collect();
-        Ok(Self { company, mailed, staff, preferences })
+        Ok(Self { app, tx, company, mailed, staff, preferences, mails: Vec::new() })
     }
 
     /// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who get the notice to the
     /// company, or the notice about the mail with which the contact began, get no other.
-    async fn notify_of_new(
-        &self,
-        app: &App,
-        tx: &Transaction,
-        contact: &Contact,
-        author: Option<Uuid>,
-    ) -> Result<()> {
+    async fn notify_of_new(&mut self, contact: &Contact, author: Option<Uuid>) -> Result<()> {
         let by_mail = match author {
-            None => messages::queue_first(app, tx, contact).await?,
+            None => messages::queue_first(self.app, self.tx, contact).await?,
             Some(_) => None,
         };
         let mailed = by_mail.as_ref().unwrap_or(&self.mailed);
@@ -194,46 +191,44 @@ impl Audience {
                 continue;
             }
             let is_mailed = mailed.iter().any(|to| to.eq_ignore_ascii_case(&recipient.email));
-            let event = ContactEvent::New;
-            let mail = || mail(app, event, contact, &recipient.email, &self.company, None);
-            let preferences = self.preferences.of(recipient.id)?;
-            let mail = (!is_mailed).then_some(mail);
-            notify_with(app, tx, (recipient, &preferences), event, contact, mail).await?;
+            let wants_mail = self.notify(recipient, ContactEvent::New, contact).await?;
+            if wants_mail && !is_mailed {
+                self.mails.push(self.mail(ContactEvent::New, contact, recipient, None));
+            }
         }
         Ok(())
     }
 
-    async fn notify_of_assignment(
-        &self,
-        app: &App,
-        tx: &Transaction,
-        contact: &Contact,
-        author: Option<Uuid>,
-    ) -> Result<()> {
+    async fn notify_of_assignment(&mut self, contact: &Contact, author: Option<Uuid>) -> Result<()> {
         let assignee = self.staff.iter().find(|recipient| Some(recipient.id) == contact.assigned_to);
         let Some(recipient) = assignee else { return Ok(()) };
-        let preferences = self.preferences.of(recipient.id)?;
         let author = match author {
-            Some(id) => users::find(&**tx, id).await?.map(|user| user.full_name),
+            Some(id) => users::find(&**self.tx, id).await?.map(|user| user.full_name),
             None => None,
         };
-        let event = ContactEvent::Assigned;
-        let mail = || mail(app, event, contact, &recipient.email, &self.company, author.as_deref());
-        notify_with(app, tx, (recipient, &preferences), event, contact, Some(mail)).await
+        if self.notify(recipient, ContactEvent::Assigned, contact).await? {
+            self.mails.push(self.mail(ContactEvent::Assigned, contact, recipient, author.as_deref()));
+        }
+        Ok(())
     }
-}
 
-fn mail(
-    app: &App,
-    event: ContactEvent,
-    contact: &Contact,
-    to: &str,
-    company: &ContactInfo,
-    author: Option<&str>,
-) -> crate::foundation::mail::model::Message {
-    let message = notices::message(app, event, contact, to, author);
-    match contact_mail::reply_to(app, contact, company) {
-        Some(address) => message.reply_to(address),
-        None => message,
+    /// Queues the notices except mail. Returns whether the person wants a mail at once.
+    async fn notify(&self, recipient: &Recipient, event: ContactEvent, contact: &Contact) -> Result<bool> {
+        let preferences = self.preferences.of(recipient.id)?;
+        notify_without_mail(self.app, self.tx, (recipient, &preferences), event, contact).await
+    }
+
+    fn mail(
+        &self,
+        event: ContactEvent,
+        contact: &Contact,
+        recipient: &Recipient,
+        author: Option<&str>,
+    ) -> Message {
+        let message = notices::message(self.app, event, contact, &recipient.email, author);
+        match contact_mail::reply_to(self.app, contact, &self.company) {
+            Some(address) => message.reply_to(address),
+            None => message,
+        }
     }
 }

@@ -32,20 +32,23 @@ pub async fn notify(
     mail: Option<Message>,
 ) -> Result<()> {
     let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
-    notify_with(app, tx, (recipient, &preferences), event, contact, mail.map(|mail| || mail)).await
+    let wants_mail = notify_without_mail(app, tx, (recipient, &preferences), event, contact).await?;
+    if let Some(mail) = mail.filter(|_| wants_mail) {
+        mail::queue(app, tx, mail).await?;
+    }
+    Ok(())
 }
 
-/// Like [`notify`], for a person whose preferences are known. Calls `mail` only if they require it.
-pub(super) async fn notify_with(
+/// Like [`notify`], for a person whose preferences are known. Returns whether the person wants a mail at once, which the caller queues.
+pub(super) async fn notify_without_mail(
     app: &App,
     tx: &Transaction,
     person: (&Recipient, &NotificationPreferences),
     event: ContactEvent,
     contact: &Contact,
-    mail: Option<impl FnOnce() -> Message>,
-) -> Result<()> {
+) -> Result<bool> {
     let notification = || notices::notification(event, contact);
-    queue(app, tx, person, event, &[contact], mail, (Some(contact.id), notification)).await
+    queue(app, tx, person, event, &[contact], (Some(contact.id), notification)).await
 }
 
 /// Queues one notice of the same event of many contacts to a person, at once, or one of each in the next digest.
@@ -59,35 +62,32 @@ pub(super) async fn notify_of_many(
 ) -> Result<()> {
     let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
     let notification = || notices::notification_of_many(event, contacts.len());
-    queue(app, tx, (recipient, &preferences), event, contacts, Some(|| mail), (None, notification)).await
+    if queue(app, tx, (recipient, &preferences), event, contacts, (None, notification)).await? {
+        mail::queue(app, tx, mail).await?;
+    }
+    Ok(())
 }
 
+/// Queues the notices except mail. Returns whether the person wants a mail at once.
 async fn queue(
     app: &App,
     tx: &Transaction,
     (recipient, preferences): (&Recipient, &NotificationPreferences),
     event: ContactEvent,
     contacts: &[&Contact],
-    mail: Option<impl FnOnce() -> Message>,
     (contact_id, notification): (Option<Uuid>, impl FnOnce() -> Notification),
-) -> Result<()> {
+) -> Result<bool> {
     let choice = preferences.of(event);
     match choice.timing {
-        NotificationTiming::Never => {}
-        NotificationTiming::Daily if !choice.email && !choice.push => {}
-        NotificationTiming::Daily => {
+        NotificationTiming::Daily if choice.email || choice.push => {
             for contact in contacts {
                 store::add_to_digest(&**tx, recipient.id, contact.id, event, app.clock.now()).await?;
             }
         }
-        NotificationTiming::AtOnce => {
-            if let Some(mail) = mail.filter(|_| choice.email) {
-                mail::queue(app, tx, mail()).await?;
-            }
-            if choice.push {
-                push::queue(app, tx, recipient.id, contact_id, &notification()).await?;
-            }
+        NotificationTiming::AtOnce if choice.push => {
+            push::queue(app, tx, recipient.id, contact_id, &notification()).await?;
         }
+        _ => {}
     }
-    Ok(())
+    Ok(choice.email && choice.timing == NotificationTiming::AtOnce)
 }

@@ -168,11 +168,11 @@ pub async fn find_for_update(
 pub async fn list_for_update(
     connection: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = Uuid>,
-) -> Result<HashMap<Uuid, (Version, Contact)>> {
+) -> Result<HashMap<Uuid, Contact>> {
     // Bulk changes lock contacts in the same order.
     let found = rows::Entity::find().filter(Column::Id.is_in(ids)).order_by_asc(Column::Id).lock_exclusive();
-    let found = found.all(connection).await?.into_iter().map(versioned);
-    Ok(found.map(|(version, contact)| (contact.id, (version, contact))).collect())
+    let contacts = found.all(connection).await?.into_iter().map(Contact::from);
+    Ok(contacts.map(|contact| (contact.id, contact)).collect())
 }
 
 /// Lists up to 200 contacts that the user has sent, newest first, without those in the trash. A merged contact has the status and the
@@ -310,6 +310,21 @@ pub async fn update(
         ..columns(fields)
     };
     Ok(versioned(row.update(connection).await?))
+}
+
+/// Stores the assignee of contacts that the transaction has locked, and raises their versions.
+pub async fn assign(
+    connection: &impl ConnectionTrait,
+    ids: Vec<Uuid>,
+    assignee: Uuid,
+    now: Timestamp,
+) -> Result<()> {
+    let change = rows::Entity::update_many()
+        .col_expr(Column::AssignedTo, Expr::value(assignee))
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::UpdatedAt, Expr::value(now));
+    change.filter(Column::Id.is_in(ids)).exec(connection).await?;
+    Ok(())
 }
 
 /// Moves a contact to the trash (`deleted`) or restores it.
