@@ -42,6 +42,8 @@ const SCHEDULE_INTERVAL: Duration = Duration::from_secs(10);
 const INVITATION_INTERVAL: Duration = Duration::from_secs(10);
 /// Interval of checks for editions of the newsletter to send.
 const NEWSLETTER_INTERVAL: Duration = Duration::from_secs(1);
+/// Time in which events of contacts are collected.
+const COLLECTING_TIME: Duration = Duration::from_millis(100);
 /// Interval of checks for replies that another process sent.
 const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
 /// Maximum time that the shutdown waits for the mail worker, which aborts deliveries that take long.
@@ -275,9 +277,14 @@ async fn settle_sent_replies(app: &App) {
     }
 }
 
-/// Assigns new contacts and queues notices: immediately after events in this process, at intervals after those in others.
+/// Assigns new contacts and queues notices: soon after events in this process, at intervals after those in others.
 async fn handle_contact_events(stopped: watch::Receiver<()>, app: App) {
-    let wait = || timeout(SETTLE_INTERVAL, app.contact_events.notified());
+    let wait = || async {
+        if timeout(SETTLE_INTERVAL, app.contact_events.notified()).await.is_ok() {
+            // Contacts that arrive at the same time are handled together.
+            sleep(COLLECTING_TIME).await;
+        }
+    };
     repeat(stopped, || handle_stored_events(&app), wait).await;
 }
 

@@ -5,9 +5,12 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::sync::{
-    Mutex as AsyncMutex,
-    oneshot::{self, error::TryRecvError},
+use tokio::{
+    sync::{
+        Mutex as AsyncMutex,
+        oneshot::{self, error::TryRecvError},
+    },
+    task::yield_now,
 };
 
 use super::wait_budget;
@@ -62,6 +65,7 @@ impl<T, R> Batches<T, R> {
                 Err(TryRecvError::Empty) => {}
                 received => return Ok(received.map_err(anyhow::Error::new)?),
             }
+            self.collect().await;
             let (values, results): (Vec<_>, Vec<_>) =
                 self.take().into_iter().map(|item| (item.value, item.result)).unzip();
             for (sender, result) in results.into_iter().zip(run(values).await) {
@@ -87,6 +91,19 @@ impl<T, R> Batches<T, R> {
         position.and_then(|position| waiting.items.remove(position)).is_some()
     }
 
+    /// Lets other tasks that are ready add their items, until none does.
+    async fn collect(&self) {
+        let mut known = 0;
+        loop {
+            let waiting = self.lock().items.len();
+            if waiting == known || waiting >= MAX_ITEMS {
+                return;
+            }
+            known = waiting;
+            yield_now().await;
+        }
+    }
+
     fn take(&self) -> Vec<Item<T, R>> {
         let mut waiting = self.lock();
         let size = waiting.items.len().min(MAX_ITEMS);
@@ -101,25 +118,23 @@ impl<T, R> Batches<T, R> {
 #[cfg(test)]
 mod tests {
     use futures_util::future::{join, join_all};
-    use tokio::{sync::Semaphore, time::Duration};
+    use tokio::time::Duration;
 
     use super::*;
 
     #[tokio::test]
-    async fn waiting_items_are_in_the_next_batch() {
-        let (batches, may_run) = (Batches::default(), Semaphore::new(0));
+    async fn items_of_ready_tasks_are_in_one_batch() {
+        let batches = Batches::default();
         let run = async |items: Vec<usize>| {
-            let _permit = may_run.acquire().await.expect("open");
             let size = items.len();
             items.into_iter().map(|item| (item, size)).collect()
         };
-        let waiting = join_all((0..MAX_ITEMS + 3).map(|item| batches.run(item, run)));
-        let (results, ()) = join(waiting, async { may_run.add_permits(1) }).await;
+        let results = join_all((0..MAX_ITEMS + 3).map(|item| batches.run(item, run))).await;
         let (items, mut sizes): (Vec<_>, Vec<_>) =
             results.into_iter().map(|result| result.expect("has a result")).unzip();
         sizes.dedup();
         assert_eq!(items, (0..MAX_ITEMS + 3).collect::<Vec<_>>());
-        assert_eq!(sizes, [1, MAX_ITEMS, 2]);
+        assert_eq!(sizes, [MAX_ITEMS, 3]);
     }
 
     #[tokio::test]
@@ -137,7 +152,13 @@ mod tests {
             items
         };
         let waiting = wait_budget::with_wait_budget(batches.run(2, run));
-        let (first, second) = join(batches.run(1, run), waiting).await;
+        let (first, second) = join(batches.run(1, run), async {
+            while ran.lock().expect("no panic").is_empty() {
+                yield_now().await;
+            }
+            waiting.await
+        })
+        .await;
         assert_eq!(first.expect("runs at once"), 1);
         assert!(matches!(second, Err(Error::Unavailable)));
         assert_eq!(*ran.lock().expect("no panic"), [1]);

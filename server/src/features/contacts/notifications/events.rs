@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Maximum number of events that a run reads at once.
-const AT_ONCE: u64 = 100;
+const AT_ONCE: usize = 100;
 
 /// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
 pub async fn announce_new(app: &App, tx: &Transaction, contact_id: Uuid, author: Option<Uuid>) -> Result<()> {
@@ -114,12 +114,14 @@ pub async fn run(app: &App) -> Result<()> {
         let events = store::list_events(app.db.reader(), last, AT_ONCE).await?;
         let Some(event) = events.last() else { return outcome };
         last = event.id;
-        if handle(app, &events).await.is_ok() {
-            continue;
+        if handle(app, &events).await.is_err() {
+            for event in &events {
+                let handled = handle(app, slice::from_ref(event)).await;
+                outcome = outcome.and(handled);
+            }
         }
-        for event in &events {
-            let handled = handle(app, slice::from_ref(event)).await;
-            outcome = outcome.and(handled);
+        if events.len() < AT_ONCE {
+            return outcome;
         }
     }
 }

@@ -100,9 +100,9 @@ pub async fn create_events(
 }
 
 /// Lists up to `limit` events after one, oldest first.
-pub async fn list_events(connection: &impl ConnectionTrait, after: Uuid, limit: u64) -> Result<Vec<Event>> {
+pub async fn list_events(connection: &impl ConnectionTrait, after: Uuid, limit: usize) -> Result<Vec<Event>> {
     let found = events::Entity::find().filter(events::Column::Id.gt(after));
-    Ok(found.order_by_asc(events::Column::Id).limit(limit).all(connection).await?)
+    Ok(found.order_by_asc(events::Column::Id).limit(limit as u64).all(connection).await?)
 }
 
 /// Deletes events, and returns the ids of those that no other transaction has deleted.
