@@ -15,9 +15,13 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Sets the maximum number of memory arenas of glibc. Other C libraries ignore it.
 const ARENAS_VARIABLE: &str = "MALLOC_ARENA_MAX";
+/// Settings of glibc that return freed memory to the operating system: blocks from 256 KiB on at once, and more than 1 MiB at the end of
+/// a heap. The defaults rise with the largest freed block, which is one of a compressor.
+const THRESHOLDS: [(&str, &str); 2] =
+    [("MALLOC_MMAP_THRESHOLD_", "262144"), ("MALLOC_TRIM_THRESHOLD_", "1048576")];
 
 fn main() -> ExitCode {
-    limit_arenas();
+    limit_heaps();
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return report(&error.into()),
@@ -27,9 +31,9 @@ fn main() -> ExitCode {
     result.map_or_else(|error| report(&error), |()| ExitCode::SUCCESS)
 }
 
-/// Executes `vitrine serve` again with a limit on the arenas of glibc, unless the limit is set: glibc reads it only when a
+/// Executes `vitrine serve` again with limits on the heaps of glibc, unless their number is limited: glibc reads the limits only when a
 /// process starts. The default is up to eight arenas per processor, and each retains freed memory.
-fn limit_arenas() {
+fn limit_heaps() {
     if !is_server() || env::var_os(ARENAS_VARIABLE).is_some() {
         return;
     }
@@ -44,8 +48,10 @@ fn limit_arenas() {
     let name = arguments.next();
     let mut command = Command::new(program);
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
-    // Returns only on failure. The server then runs without the limit.
-    let error = command.env(ARENAS_VARIABLE, arenas.to_string()).exec();
+    command.env(ARENAS_VARIABLE, arenas.to_string());
+    command.envs(THRESHOLDS.into_iter().filter(|(name, _)| env::var_os(name).is_none()));
+    // Returns only on failure. The server then runs without the limits.
+    let error = command.exec();
     let _ = writeln!(io::stderr(), "vitrine: {ARENAS_VARIABLE} could not be set: {error}");
 }
 

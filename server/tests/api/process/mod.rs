@@ -240,8 +240,10 @@ async fn server_limits_the_heaps_of_glibc() {
     let folder = Folder::new();
     let process = Process::start(&new_database(&folder).await, &[]);
     let variables = std::fs::read(format!("/proc/{}/environ", process.child.id())).unwrap();
-    let mut names = variables.split(|byte| *byte == 0);
-    assert!(names.any(|variable| variable.starts_with(b"MALLOC_ARENA_MAX=")));
+    for name in ["MALLOC_ARENA_MAX=", "MALLOC_MMAP_THRESHOLD_=", "MALLOC_TRIM_THRESHOLD_="] {
+        let mut names = variables.split(|byte| *byte == 0);
+        assert!(names.any(|variable| variable.starts_with(name.as_bytes())), "{name}");
+    }
 }
 
 #[tokio::test]
