@@ -16,6 +16,7 @@ use crate::{
     features::{
         contacts::list::{
             filter::{ContactFilter, ContactListView},
+            selection::Selection,
             store as contact_list,
         },
         newsletter::{self, model::SubscriptionFilter},
@@ -152,8 +153,9 @@ impl FoundPeople {
         let (db, now) = (app.db.reader(), app.clock.now());
         for view in [ContactListView::All, ContactListView::Spam, ContactListView::Trash] {
             let filter = ContactFilter { search: Some(search.to_owned()), view, ..ContactFilter::default() };
-            let terms = contact_list::search(db, &filter, now).await?;
-            for contact in contact_list::list(db, &filter, &terms, now, None, MAX_SEARCHED).await? {
+            let selection = Selection::of(db, &filter, now).await?;
+            let terms = contact_list::search(db, &selection, &filter).await?;
+            for contact in contact_list::list(db, &selection, &terms, None, MAX_SEARCHED).await? {
                 let Some(person) = self.person(&contact.fields.email) else { continue };
                 person.has_contacts = true;
                 if person.name.is_empty() {

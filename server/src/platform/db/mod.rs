@@ -4,6 +4,7 @@
 //! transaction starts with `BEGIN IMMEDIATE` on the single writer connection.
 
 mod connection;
+pub mod counts;
 mod migrations;
 mod open;
 pub mod order;

@@ -51,10 +51,11 @@ impl SearchTerms {
     }
 }
 
-/// Returns up to `max + 1` trigrams, evenly distributed over the text.
+/// Returns up to `max + 1` trigrams, evenly distributed over the text. They don't overlap, except the last one: others would hardly
+/// narrow the result.
 fn sample<T>(text: &[T], max: usize) -> impl Iterator<Item = &[T]> {
     let count = text.len().saturating_sub(GRAM - 1);
-    let step = count.div_ceil(max).max(1);
+    let step = count.div_ceil(max).max(GRAM);
     let last = count.checked_sub(1).filter(|last| last % step != 0);
     (0..count).step_by(step).chain(last).filter_map(|start| text.get(start..start + GRAM))
 }

@@ -3,13 +3,17 @@
 //! its total use the result.
 
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
+    ConnectionTrait, DatabaseBackend, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, Func, LikeExpr, Query},
+    sea_query::{ExprTrait, Func},
 };
 
 use super::SearchTerms;
-use crate::platform::{error::Result, paging::Total, text};
+use crate::platform::{
+    db::counts::{self, NO_LIMIT, count_up_to},
+    error::Result,
+    paging::Total,
+};
 
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
@@ -17,8 +21,6 @@ const MAX_COUNTED: u64 = 1000;
 const HEAD_ROWS: u64 = 2000;
 /// If more of the [`HEAD_ROWS`] match, the pages are read in the order of the list, without the index.
 const MANY_AT_HEAD: u64 = 20;
-/// A limit that no table reaches.
-const NO_LIMIT: u64 = u32::MAX as u64;
 
 /// A table with an index of trigrams, and its tuning.
 #[derive(Clone, Copy, Debug)]
@@ -196,14 +198,12 @@ impl SearchIndex {
 
     /// Returns the condition that the text of a row contains the terms.
     fn has(self, connection: &impl ConnectionTrait, terms: &SearchTerms) -> Expr {
-        if connection.get_database_backend() != DatabaseBackend::Sqlite {
-            // In long texts, this takes half the time of `LIKE`.
-            return Expr::cust_with_values(
-                format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
-                [terms.folded.clone()],
-            );
-        }
-        self.column("search").like(LikeExpr::new(text::like_pattern(&terms.folded)).escape('\\'))
+        // In long texts, this takes half the time of `LIKE`, or less.
+        let condition = match connection.get_database_backend() {
+            DatabaseBackend::Sqlite => format!("instr(\"{}\".\"search\", ?) > 0", self.table),
+            _ => format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
+        };
+        Expr::cust_with_values(condition, [terms.folded.clone()])
     }
 
     fn column(self, name: &'static str) -> Expr {
@@ -234,6 +234,12 @@ impl Search {
         }
     }
 
+    /// Returns whether there are search terms.
+    #[must_use]
+    pub fn has_terms(&self) -> bool {
+        self.found.is_some()
+    }
+
     /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit
     /// on one page, which makes counting unnecessary.
     pub async fn total<E: EntityTrait>(
@@ -246,7 +252,7 @@ impl Search {
         match &self.found {
             None => Ok(match listed {
                 Some(listed) => listed.into(),
-                None => count_up_to(connection, query, NO_LIMIT).await?.into(),
+                None => counts::total(connection, query).await?,
             }),
             Some(Found::All { count, .. }) => Ok((*count).into()),
             Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
@@ -264,23 +270,4 @@ impl Search {
             }
         }
     }
-}
-
-#[derive(FromQueryResult)]
-struct Count {
-    count: i64,
-}
-
-/// Counts the rows of a query. Stops at `max + 1`.
-async fn count_up_to<E: EntityTrait>(
-    connection: &impl ConnectionTrait,
-    query: Select<E>,
-    max: u64,
-) -> Result<u64> {
-    let rows = query.select_only().expr_as(Expr::val(1), "one").limit(max + 1).into_query();
-    let count =
-        Query::select().expr_as(Expr::cust("COUNT(*)"), "count").from_subquery(rows, "rows").to_owned();
-    let statement = connection.get_database_backend().build(&count);
-    let found = Count::find_by_statement(statement).one(connection).await?;
-    Ok(found.and_then(|found| u64::try_from(found.count).ok()).unwrap_or_default())
 }

@@ -2,8 +2,7 @@
 
 use anyhow::Context;
 use sea_orm::{
-    Condition, ConnectionTrait, FromQueryResult, Iterable, Order, QueryOrder, QuerySelect, QueryTrait,
-    Select, TryGetable,
+    Condition, ConnectionTrait, Iterable, Order, QueryOrder, QuerySelect, QueryTrait, Select, TryGetable,
     entity::prelude::*,
     sea_query::{Query, SubQueryStatement},
 };
@@ -11,22 +10,23 @@ use sea_orm::{
 use super::{
     ContactFilterValues, ContactSummary,
     cursor::LateFirstCursor,
-    filter::{Assigned, ContactFilter, ContactListView},
+    filter::{ContactFilter, ContactListView},
+    selection::Selection,
 };
 use crate::{
     features::contacts::{
-        model::{Contact, ContactStatus},
+        model::Contact,
         source::UNKNOWN_SOURCE,
         store::{
-            count_all,
+            count_all, inbox,
             rows::{self, Column},
         },
     },
     platform::{
         clock::Timestamp,
-        db::{pages, unsigned},
+        db::{counts, pages, unsigned},
         error::Result,
-        paging::{TimeCursor, Total},
+        paging::{MAX_TOTAL, TimeCursor, Total},
         search::{
             SearchTerms,
             store::{Search, SearchIndex},
@@ -40,11 +40,13 @@ pub(in super::super) const SEARCH: SearchIndex = SearchIndex {
     has_positions: false,
     max_numbers: 12,
     short_list: 4000,
-    first_rows: 10_000,
+    first_rows: 2000,
 };
 
 /// Maximum number of services and of sources in [`filter_values`].
 const MAX_VALUES: u64 = 100;
+/// Maximum number of contacts of which [`filter_values`] reads the values.
+const MAX_SAMPLE: u64 = 10_000;
 
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
@@ -53,10 +55,10 @@ const EARLIEST_STEP_FIRST: (Column, Order) = (Column::NextStepAt, Order::Asc);
 /// Searches the contacts of a filter. The result is the parameter `search` of the other functions.
 pub async fn search(
     connection: &impl ConnectionTrait,
+    contacts: &Selection,
     filter: &ContactFilter,
-    now: Timestamp,
 ) -> Result<Search> {
-    SEARCH.search(connection, &filtered(filter, now), terms(filter), newest_first).await
+    SEARCH.search(connection, &contacts.newest(), terms(filter), newest_first).await
 }
 
 /// Prepares the search of an export, which reads the whole list in order.
@@ -68,40 +70,37 @@ pub fn search_in_order(filter: &ContactFilter) -> Search {
 /// Lists one page of contacts, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
+    contacts: &Selection,
     search: &Search,
-    now: Timestamp,
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let query = search.narrow(connection, filtered(filter, now), newest_first);
+    let query = search.narrow(connection, contacts.newest(), newest_first);
     page(connection, query, NEWEST_FIRST, after, limit).await
 }
 
 /// Lists one page of waiting contacts, earliest deadline first.
 pub async fn list_by_deadline(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
+    contacts: &Selection,
     search: &Search,
-    now: Timestamp,
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let query = search.narrow(connection, filtered(filter, now), earliest_deadline_first);
+    let query = search.narrow(connection, contacts.in_order(), earliest_deadline_first);
     page(connection, query, EARLIEST_DEADLINE_FIRST, after, limit).await
 }
 
 /// Lists one page of contacts with a next step, earliest first.
 pub async fn list_by_step(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
+    contacts: &Selection,
     search: &Search,
-    now: Timestamp,
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let earliest_first = |query| sorted(query, EARLIEST_STEP_FIRST);
-    let query = search.narrow(connection, filtered(filter, now), earliest_first);
+    let query = search.narrow(connection, contacts.in_order(), earliest_first);
     page(connection, query, EARLIEST_STEP_FIRST, after, limit).await
 }
 
@@ -109,29 +108,29 @@ pub async fn list_by_step(
 /// newest first.
 pub async fn list_late_first(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
+    contacts: &Selection,
     search: &Search,
     as_of: Timestamp,
     after: Option<LateFirstCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let mut contacts = match after {
+    let mut found = match after {
         // The earlier pages contained all late contacts.
         Some(LateFirstCursor { is_late: false, .. }) => Vec::new(),
         after => {
-            let query = filtered(filter, as_of).filter(Column::WaitsUntil.lt(as_of));
+            let query = contacts.in_order().filter(Column::WaitsUntil.lt(as_of));
             let query = search.narrow(connection, query, earliest_deadline_first);
             page(connection, query, EARLIEST_DEADLINE_FIRST, after.map(|after| after.cursor), limit).await?
         }
     };
-    let left = limit.saturating_sub(contacts.len() as u64);
+    let left = limit.saturating_sub(found.len() as u64);
     if left > 0 {
         let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(as_of));
-        let query = search.narrow(connection, filtered(filter, as_of).filter(in_time), newest_first);
+        let query = search.narrow(connection, contacts.newest().filter(in_time), newest_first);
         let after = after.filter(|after| !after.is_late).map(|after| after.cursor);
-        contacts.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
+        found.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
     }
-    Ok(contacts)
+    Ok(found)
 }
 
 /// Lists up to `limit` contacts after a cursor, sorted by a time and the id.
@@ -151,73 +150,55 @@ async fn page(
 /// is needed.
 pub async fn count(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
+    contacts: &Selection,
     search: &Search,
-    now: Timestamp,
     listed: Option<u64>,
 ) -> Result<Total> {
-    search.total(connection, filtered(filter, now), listed, newest_first).await
+    match listed {
+        None if !search.has_terms() => contacts.total(connection).await,
+        _ => search.total(connection, contacts.newest(), listed, newest_first).await,
+    }
 }
 
-/// Lists the ids of all users with assigned contacts, including former staff.
+/// Lists the ids of all users with assigned contacts, including former staff. Finds each one by the index, starting after the
+/// previous one.
 pub async fn list_assignee_ids(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
-    let rows = rows::Entity::find().select_only().column(Column::AssignedTo).distinct();
-    Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)
+    let mut ids = Vec::new();
+    loop {
+        let assigned = rows::Entity::find().filter(Column::AssignedTo.is_not_null());
+        let next = assigned.filter(Column::AssignedTo.gt(ids.last().copied().unwrap_or_default()));
+        let first = next.order_by_asc(Column::AssignedTo).limit(1).select_only().column(Column::AssignedTo);
+        let Some(id) = first.into_tuple::<Uuid>().one(connection).await? else { return Ok(ids) };
+        ids.push(id);
+    }
 }
 
-#[derive(FromQueryResult)]
-struct SummaryRow {
-    all: i64,
-    waiting: i64,
-    late: i64,
-    mine: i64,
-    unassigned: i64,
-    new: i64,
-    next_steps: i64,
-    spam: i64,
-    trash: i64,
-}
-
-/// Counts the contacts of each view, with one query. Each count reads only its part of an index.
+/// Counts the contacts of each view, with one query.
 pub async fn summary(
     connection: &impl ConnectionTrait,
     caller: Uuid,
     now: Timestamp,
 ) -> Result<ContactSummary> {
     let mut counts = Query::select();
-    for (name, view) in [
-        ("all", ContactListView::All),
-        ("waiting", ContactListView::Waiting),
-        ("late", ContactListView::Late),
-        ("mine", ContactListView::Mine),
-        ("unassigned", ContactListView::Unassigned),
-        ("new", ContactListView::New),
-        ("next_steps", ContactListView::NextSteps),
-        ("spam", ContactListView::Spam),
-        ("trash", ContactListView::Trash),
-    ] {
+    for view in ContactListView::iter() {
         let filter = ContactFilter { view, ..ContactFilter::default() }.requested_by(caller);
-        let count = filtered(&filter, now).select_only().expr(count_all()).into_query();
-        counts.expr_as(Expr::SubQuery(None, Box::new(SubQueryStatement::SelectStatement(count))), name);
+        let count = counts::select_up_to(Selection::planned(filter, now).newest(), MAX_TOTAL);
+        counts.expr(Expr::SubQuery(None, Box::new(SubQueryStatement::SelectStatement(count))));
     }
     let statement = connection.get_database_backend().build(&counts);
-    let row = SummaryRow::find_by_statement(statement).one(connection).await?;
-    let SummaryRow { all, waiting, late, mine, unassigned, new, next_steps, spam, trash } =
-        row.context("a query of counts returned no row")?;
-    Ok(ContactSummary {
-        all: unsigned(all),
-        waiting: unsigned(waiting),
-        late: unsigned(late),
-        mine: unsigned(mine),
-        unassigned: unsigned(unassigned),
-        new: unsigned(new),
-        next_steps: unsigned(next_steps),
-        spam: unsigned(spam),
-        trash: unsigned(trash),
-    })
+    let row = connection.query_one_raw(statement).await?.context("a query of counts returned no row")?;
+    let mut summary = ContactSummary::default();
+    for (index, view) in ContactListView::iter().enumerate() {
+        let total = Total::counted(unsigned(row.try_get_by_index(index)?));
+        *summary.count_of(view) = total.count();
+        if total.has_more() {
+            summary.more_than_counted.push(view);
+        }
+    }
+    Ok(summary)
 }
 
-/// Returns the services and the sources of the contacts in the inbox.
+/// Returns the services and the sources of the newest contacts in the inbox.
 pub async fn filter_values(connection: &impl ConnectionTrait) -> Result<ContactFilterValues> {
     let mut sources: Vec<String> = frequent_values(connection, Column::Source).await?;
     sources.retain(|source| source != UNKNOWN_SOURCE);
@@ -226,63 +207,13 @@ pub async fn filter_values(connection: &impl ConnectionTrait) -> Result<ContactF
     Ok(ContactFilterValues { services, sources, campaigns: campaigns.into_iter().flatten().collect() })
 }
 
-/// Returns the values of a column of the contacts in the inbox, most frequent first.
+/// Returns the values of a column of the newest contacts in the inbox, most frequent first.
 async fn frequent_values<T: TryGetable>(connection: &impl ConnectionTrait, column: Column) -> Result<Vec<T>> {
-    let inbox = in_view(ContactListView::All, None, Timestamp::default()).select_only().column(column);
-    let grouped = inbox.group_by(column).order_by_desc(count_all()).order_by_asc(column);
+    let newest = newest_first(inbox()).select_only().column(column).limit(MAX_SAMPLE).into_query();
+    let mut values = rows::Entity::find().select_only().column(column);
+    QuerySelect::query(&mut values).from_clear().from_subquery(newest, rows::Entity);
+    let grouped = values.group_by(column).order_by_desc(count_all()).order_by_asc(column);
     Ok(grouped.limit(MAX_VALUES).into_tuple().all(connection).await?)
-}
-
-/// Returns the query of a filter without its search terms. `now` decides which contacts are late.
-pub(in super::super) fn filtered(filter: &ContactFilter, now: Timestamp) -> Select<rows::Entity> {
-    let mut query = in_view(filter.view, filter.caller, now);
-    if let Some(status) = filter.status {
-        query = query.filter(Column::Status.eq(status));
-    }
-    query = match filter.assigned {
-        Some(Assigned::To(user)) => query.filter(Column::AssignedTo.eq(user)),
-        Some(Assigned::Nobody) => query.filter(Column::AssignedTo.is_null()),
-        // `ContactFilter::requested_by` has replaced `me`.
-        Some(Assigned::Me) | None => query,
-    };
-    let conditions = Condition::all()
-        .add_option(filter.service.as_ref().map(|service| Column::Service.eq(service)))
-        .add_option(filter.source.as_ref().map(|source| Column::Source.eq(source)))
-        .add_option(filter.channel.map(|channel| Column::Channel.eq(channel)))
-        .add_option(filter.campaign.as_ref().map(|campaign| Column::UtmCampaign.eq(campaign)))
-        .add_option(filter.stage.map(|stage| Column::Stage.eq(stage)))
-        .add_option(filter.since().map(|start| Column::CreatedAt.gte(start)))
-        .add_option(filter.until().map(|end| Column::CreatedAt.lt(end)));
-    query.filter(conditions)
-}
-
-/// Selects the contacts of a view.
-fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Select<rows::Entity> {
-    let outside_trash = || rows::Entity::find().filter(Column::DeletedAt.is_null());
-    let inbox = || outside_trash().filter(Column::Quarantined.eq(false));
-    // A list of statuses uses the index, unlike `<>`.
-    let unarchived = ContactStatus::iter().filter(|status| *status != ContactStatus::Archived);
-    let not_archived = || Column::Status.is_in(unarchived.clone());
-    match view {
-        ContactListView::All => inbox(),
-        // Unlike `IS NOT NULL`, this comparison uses SQLite's index. So does that of the trash.
-        ContactListView::Waiting => inbox().filter(Column::WaitsUntil.gt(Timestamp::UNIX_EPOCH)),
-        ContactListView::Late => inbox().filter(Column::WaitsUntil.lt(now)),
-        ContactListView::Mine => inbox().filter(Column::AssignedTo.eq(caller)).filter(not_archived()),
-        ContactListView::Unassigned => inbox().filter(Column::AssignedTo.is_null()).filter(not_archived()),
-        ContactListView::New => inbox().filter(Column::Status.eq(ContactStatus::New)),
-        ContactListView::NextSteps => {
-            let unassigned =
-                Condition::all().add(Column::AssignedTo.is_null()).add(Column::NextStepBy.eq(caller));
-            let own = Condition::any().add(Column::AssignedTo.eq(caller)).add(unassigned);
-            inbox().filter(Column::NextStepAt.gt(Timestamp::UNIX_EPOCH)).filter(own)
-        }
-        ContactListView::Spam => outside_trash().filter(Column::Quarantined.eq(true)),
-        ContactListView::Trash => {
-            let deleted = rows::Entity::find().filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH));
-            deleted.filter(Column::MergedInto.is_null())
-        }
-    }
 }
 
 pub(in super::super) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
@@ -291,11 +222,11 @@ pub(in super::super) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
     SearchTerms::of(phone.as_deref().or(terms))
 }
 
-fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
+pub(super) fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
     sorted(query, NEWEST_FIRST)
 }
 
-fn earliest_deadline_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
+pub(super) fn earliest_deadline_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
     sorted(query, EARLIEST_DEADLINE_FIRST)
 }
 

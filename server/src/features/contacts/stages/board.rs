@@ -53,10 +53,13 @@ pub struct Board {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BoardColumn {
     pub stage: ContactStage,
-    /// Number of contacts.
+    /// Number of contacts. Counting stops at 10,000.
     pub count: u64,
-    /// Sum of the values in cents.
-    pub value_cents: u64,
+    /// Whether there are more contacts than `count`.
+    pub has_more: bool,
+    /// Sum of the values in cents; null if not all contacts were counted.
+    #[schema(required)]
+    pub value_cents: Option<u64>,
 }
 
 /// A contact on the board.
@@ -83,10 +86,10 @@ impl BoardFilter {
         Self { filter: ContactFilter { view, ..filter }, closed_since }
     }
 
-    /// Returns the filter of a column. It is empty for a stage that the filter of the list leaves out.
+    /// Returns the filter of a column besides its stage. It is empty for a stage that the filter of the list leaves out.
     fn of_stage(&self, stage: ContactStage) -> Option<ContactFilter> {
         let is_included = self.filter.stage.is_none_or(|only| only == stage);
-        is_included.then(|| ContactFilter { stage: Some(stage), ..self.filter.clone() })
+        is_included.then(|| ContactFilter { stage: None, ..self.filter.clone() })
     }
 }
 
@@ -105,11 +108,12 @@ pub async fn find_board(
     let board = BoardFilter::new(filter.requested_by(staff.user.id), period, now);
     let mut columns = Vec::new();
     for stage in ContactStage::iter() {
-        let (count, value_cents) = match board.of_stage(stage) {
+        let (total, value_cents) = match board.of_stage(stage) {
             Some(filter) => store::totals(app.db.reader(), &filter, stage, board.closed_since, now).await?,
-            None => (0, 0),
+            None => (0.into(), Some(0)),
         };
-        columns.push(BoardColumn { stage, count, value_cents });
+        let (count, has_more) = (total.count(), total.has_more());
+        columns.push(BoardColumn { stage, count, has_more, value_cents });
     }
     Ok(Json(Board { columns }))
 }
