@@ -24,7 +24,7 @@ impl MigrationTrait for Migration {
 }
 
 /// Former indexes of contacts. Those in [`CONTACTS`] are created again.
-const REMOVED: [&str; 21] = [
+const REMOVED: [&str; 22] = [
     "contacts_list",
     "contacts_service",
     "contacts_results",
@@ -46,11 +46,12 @@ const REMOVED: [&str; 21] = [
     "contacts_by_whatsapp_code",
     "contacts_by_merged_into",
     "contacts_by_import_key",
+    "contacts_to_remind",
 ];
 
 /// Name, columns and rows of indexes. The first columns are those that are compared or sorted. SQLite counts with an index alone
 /// only if the index also has the columns by which its rows are selected.
-const CONTACTS: [(&str, &str, &str); 16] = [
+const CONTACTS: [(&str, &str, &str); 19] = [
     // Also for counts by day and for the results.
     (
         "contacts_list",
@@ -88,9 +89,21 @@ const CONTACTS: [(&str, &str, &str); 16] = [
         "utm_campaign, quarantined, created_at, id, deleted_at",
         "deleted_at IS NULL AND utm_campaign IS NOT NULL",
     ),
-    ("contacts_trash", "created_at, id, deleted_at, merged_into", "deleted_at IS NOT NULL AND merged_into IS NULL"),
-    ("contacts_first_due", "quarantined, first_due_at, first_answered_at, waits_until, deleted_at", "deleted_at IS NULL"),
+    (
+        "contacts_trash",
+        "created_at, id, deleted_at, merged_into",
+        "deleted_at IS NOT NULL AND merged_into IS NULL",
+    ),
+    (
+        "contacts_first_due",
+        "quarantined, first_due_at, first_answered_at, waits_until, deleted_at",
+        "deleted_at IS NULL",
+    ),
+    ("contacts_to_purge", "deleted_at, id, merged_into", "deleted_at IS NOT NULL"),
+    ("contacts_to_remind", "quarantined, remind_at", "deleted_at IS NULL AND remind_at IS NOT NULL"),
+    // Those that an earlier release stores during an upgrade.
     ("contacts_due", "id", "due_at IS NULL"),
+    ("contacts_stage_missing", "id", "stage_changed_at IS NULL"),
     ("contacts_user", "user_id, created_at", "user_id IS NOT NULL"),
     ("contacts_by_whatsapp_code", "whatsapp_code", "whatsapp_code IS NOT NULL"),
     ("contacts_by_merged_into", "merged_into", "merged_into IS NOT NULL"),

@@ -6,8 +6,7 @@
 
 use sea_orm::{
     ActiveEnum, Condition, ConnectionTrait, DatabaseBackend, QuerySelect, QueryTrait, Select,
-    entity::prelude::*,
-    sea_query::ExprTrait,
+    entity::prelude::*, sea_query::ExprTrait,
 };
 
 use super::{
@@ -55,7 +54,11 @@ pub struct Selection {
 }
 
 impl Selection {
-    pub async fn of(connection: &impl ConnectionTrait, filter: &ContactFilter, now: Timestamp) -> Result<Self> {
+    pub async fn of(
+        connection: &impl ConnectionTrait,
+        filter: &ContactFilter,
+        now: Timestamp,
+    ) -> Result<Self> {
         let mut selection = Self::planned(filter.clone(), now);
         selection.is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
         if selection.is_sqlite && filter.view != ContactListView::Trash {

@@ -12,7 +12,6 @@ use crate::{
             cursor::ContactCursor,
             filter::ContactFilter,
             selection::{Selection, not_archived},
-            store::{SEARCH, terms},
         },
         model::Contact,
         store::{
@@ -26,6 +25,7 @@ use crate::{
         error::Result,
         http::Version,
         paging::{MAX_TOTAL, PageRequest, TimeCursor, Total},
+        search::store::Search,
     },
 };
 
@@ -35,16 +35,16 @@ struct TotalsRow {
     value: i64,
 }
 
-/// Returns the number of contacts in a column, and the sum of their values. Without a sum if there are too many to count them.
+/// Returns the number of contacts in a column, and the sum of their values; no sum if not all contacts were counted. `search` is the
+/// result in all columns.
 pub async fn totals(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
-    stage: ContactStage,
-    closed_since: Option<Timestamp>,
-    now: Timestamp,
+    query: Select<rows::Entity>,
+    search: &Search,
 ) -> Result<(Total, Option<u64>)> {
-    let query = column(connection, filter, stage, closed_since, now).await?;
-    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
+    if !search.is_complete() {
+        return Ok((search.total_of_part(connection, query, last_changed_first).await?, None));
+    }
     let found = search.narrow(connection, query, last_changed_first);
     let found = found.select_only().column(Column::ValueCents).limit(MAX_TOTAL + 1).into_query();
     let mut totals = rows::Entity::find().select_only();
@@ -59,37 +59,35 @@ pub async fn totals(
 /// Lists one page of a column. Returns also the number of its contacts.
 pub async fn list(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
-    stage: ContactStage,
-    closed_since: Option<Timestamp>,
-    now: Timestamp,
+    query: Select<rows::Entity>,
+    search: &Search,
     after: Option<TimeCursor>,
     request: &PageRequest<ContactCursor>,
 ) -> Result<(Vec<(Version, Contact)>, Total)> {
-    let query = column(connection, filter, stage, closed_since, now).await?;
-    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
     let narrowed = search.narrow(connection, query.clone(), last_changed_first);
     let sorted = pages::sorted_after(narrowed, (Column::StageChangedAt, Column::Id), Order::Desc, after);
     let rows = sorted.limit(request.rows()).all(connection).await?;
-    let total = search.total(connection, query, request.total_of(&rows), last_changed_first).await?;
+    let total = match request.total_of(&rows) {
+        Some(listed) => listed.into(),
+        None => search.total_of_part(connection, query, last_changed_first).await?,
+    };
     let contacts = rows.into_iter().map(|row| (Version(row.version), row.into()));
     Ok((contacts.collect(), total))
 }
 
-/// Selects the contacts of a column, before the search.
-async fn column(
-    connection: &impl ConnectionTrait,
+/// Selects the contacts of a column. Outcomes are shown since `closed_since`, if set.
+pub fn column(
+    contacts: &Selection,
     filter: &ContactFilter,
     stage: ContactStage,
     closed_since: Option<Timestamp>,
-    now: Timestamp,
-) -> Result<Select<rows::Entity>> {
-    let query = Selection::of(connection, filter, now).await?.in_order().filter(Column::Stage.eq(stage));
-    Ok(match closed_since {
+) -> Select<rows::Entity> {
+    let query = contacts.in_order().filter(Column::Stage.eq(stage));
+    match closed_since {
         _ if stage.is_open() && filter.status.is_none() => query.filter(not_archived()),
         Some(since) if !stage.is_open() => query.filter(Column::StageChangedAt.gte(since)),
         _ => query,
-    })
+    }
 }
 
 fn last_changed_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
