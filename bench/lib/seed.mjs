@@ -166,6 +166,108 @@ export class Seeder {
       SELECT search_number, search FROM contacts WHERE search_number > ${from} ORDER BY search_number`;
     this.run([...(this.postgres ? [] : [grams]), "DROP TABLE seed_texts"]);
   }
+
+  /** Adds `size` records to each of the other long lists, over two years until now. */
+  others(size) {
+    const random = randomOf;
+    const now = Math.floor(Date.now() / 1000);
+    const created = this.at(`${now} - (${size} - n) * ${(DAYS * DAY_S) / size}`);
+    const when = (condition, value) => `CASE WHEN ${condition} THEN ${value} END`;
+    const oneOf = (kind, ...values) =>
+      `CASE ${random(kind)} % ${values.length} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(" ")} END`;
+    const status = `CASE WHEN ${random(1)} % 100 < 70 THEN 'confirmed' WHEN ${random(1)} % 100 < 80 THEN 'pending'
+      WHEN ${random(1)} % 100 < 90 THEN 'unsubscribed' WHEN ${random(1)} % 100 < 95 THEN 'paused' ELSE 'refused' END`;
+    const first = oneOf(4, "maria", "joao", "ana", "pedro", "rafael", "juliana", "marcelo");
+    const email = `${first} || n || '@exemplo.com.br'`;
+    // Negative, so that the log continues after them.
+    this.insert("audit_events", 0, size, {
+      sequence: `n - ${size + 1}`,
+      created_at: created,
+      action: oneOf(1, "contact.updated", "contact.created", "contact.deleted", "session.opened", "post.updated"),
+      source: "'web'",
+      user_email: `'equipe' || (${random(2)} % 20) || '@exemplo.com.br'`,
+      ip: "'192.0.2.' || (n % 250)",
+      subject_kind: oneOf(1, "contact", "contact", "contact", "account", "post"),
+      subject_id: `'registro-' || (${random(3)} % 100000)`,
+      label: `${first} || ' silva ' || n`,
+      search: `'alterou o contato equipe' || (${random(2)} % 20) || '@exemplo.com.br ' || ${first} || ' silva ' || n`,
+      personal_mac: "'x'",
+      mac: "'x'",
+    });
+    this.insert("users", 0, size, {
+      id: this.id("n"),
+      email,
+      full_name: `${first} || ' Silva'`,
+      role: "CASE WHEN n % 1000 = 7 THEN 'writer' ELSE 'user' END",
+      password_hash: "''",
+      email_verified: "TRUE",
+      created_at: created,
+      updated_at: created,
+      search: `${first} || ' silva ' || ${email}`,
+    });
+    this.insert("media", 0, size, {
+      id: this.id("n"),
+      name: `'foto-' || n || '.jpg'`,
+      alt: `${first} || ' no escritório'`,
+      folder: oneOf(1, "blog", "blog", "blog", "company", "seo"),
+      path: `'blog/' || n || '.jpg'`,
+      content_type: oneOf(2, "image/jpeg", "image/jpeg", "image/jpeg", "image/png", "image/webp"),
+      width: "1200",
+      height: "800",
+      bytes: "100000",
+      variants: "'[]'",
+      search: `'foto-' || n || '.jpg ' || ${first} || ' no escritorio'`,
+      version: "1",
+      created_by: this.id("1"),
+      created_at: created,
+      updated_at: created,
+      deleted_at: when(`${random(3)} % 200 = 0`, this.at(`${now}`)),
+    });
+    this.insert("newsletter_subscriptions", 0, size, {
+      id: this.id("n"),
+      email,
+      status,
+      consent_version: "'1'",
+      consent_text: "'Aceito receber e-mails.'",
+      consented_at: created,
+      confirmed_at: created,
+      search: email,
+      created_at: created,
+      updated_at: created,
+    });
+    this.insert(
+      "newsletter_subscription_interests",
+      0,
+      size,
+      { subscription_id: this.id("n"), slug: oneOf(5, "seguranca", "nuvem", "lgpd") },
+      "numbers WHERE n % 2 = 0",
+    );
+    this.insert("outbox", 0, size, {
+      id: this.id("n"),
+      kind: "'contact_receipt'",
+      state: `CASE WHEN ${random(1)} % 100 < 2 THEN 'failed' ELSE 'sent' END`,
+      to_email: email,
+      subject: "'Recebemos a sua mensagem'",
+      has_link: "FALSE",
+      attempts: "1",
+      created_at: created,
+      due_at: created,
+      sent_at: created,
+    });
+    // Their number is limited.
+    const few = Math.min(size, 5000);
+    this.insert("redirects", 0, few, {
+      id: this.id("n"),
+      from_path: "'/antiga/' || n",
+      to_url: "'/servicos'",
+      is_permanent: "TRUE",
+      hits: "n % 50",
+      search: "'/antiga/' || n || ' /servicos'",
+      version: "1",
+      created_at: created,
+      updated_at: created,
+    });
+  }
 }
 
 /** Returns an expression of a pseudorandom number that depends on `n` and on `kind`, from 1 to 20. */

@@ -1,7 +1,9 @@
 //! Fast lists with a million records. Indexes of contacts contain only the rows that their lists show, and all columns by which
 //! these can be filtered, so that a list skips other rows without reading them. Indexes that no query needs are removed.
 
-use sea_orm_migration::prelude::*;
+use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
+
+use crate::m0018_long_lists::{POSTGRES_INDEX, SQLITE};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -19,6 +21,16 @@ impl MigrationTrait for Migration {
         }
         connection.execute_unprepared(ASSIGNED).await?;
         connection.execute_unprepared(IMPORT_KEY).await?;
+        let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
+        for table in ["users", "media", "newsletter_subscriptions"] {
+            let create =
+                if is_sqlite { SQLITE.to_owned() } else { format!("{POSTGRES_INDEX};{NO_STATISTICS}") };
+            let create = create.replace("TABLE_", table).replace("DETAIL_", "none");
+            connection.execute_unprepared(&create).await?;
+        }
+        for create in OTHERS {
+            connection.execute_unprepared(create).await?;
+        }
         Ok(())
     }
 }
@@ -115,3 +127,21 @@ const ASSIGNED: &str =
 
 const IMPORT_KEY: &str =
     "CREATE UNIQUE INDEX contacts_by_import_key ON contacts (import_key) WHERE import_key IS NOT NULL";
+
+/// Otherwise `ANALYZE` would compute the trigrams of many rows.
+const NO_STATISTICS: &str = "ALTER INDEX TABLE__grams ALTER COLUMN 1 SET STATISTICS 0";
+
+/// Indexes of the other lists.
+const OTHERS: [&str; 10] = [
+    // Trigrams replace it.
+    "DROP INDEX users_search",
+    "CREATE INDEX users_list ON users (created_at, id)",
+    "CREATE INDEX users_by_role ON users (role, created_at, id)",
+    "DROP INDEX media_list",
+    "CREATE INDEX media_list ON media (created_at, id, folder, content_type, deleted_at) WHERE deleted_at IS NULL",
+    "CREATE INDEX media_by_folder ON media (folder, created_at, id, content_type, deleted_at) WHERE deleted_at IS NULL",
+    "CREATE INDEX media_by_type ON media (content_type, created_at, id, folder, deleted_at) WHERE deleted_at IS NULL",
+    "CREATE INDEX media_deleted ON media (created_at, id, folder, content_type, deleted_at) WHERE deleted_at IS NOT NULL",
+    "CREATE INDEX audit_events_label ON audit_events (label, sequence) WHERE label LIKE '%@%'",
+    "CREATE INDEX audit_events_kind ON audit_events (subject_kind, sequence)",
+];

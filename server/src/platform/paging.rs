@@ -211,6 +211,12 @@ impl Total {
         if count > MAX_TOTAL { Self::more_than(MAX_TOTAL) } else { count.into() }
     }
 
+    /// Like [`Self::counted`], but there may be more rows, of a part of the list that was not read.
+    #[must_use]
+    pub fn counted_in_part(count: u64) -> Self {
+        Self::more_than(count.min(MAX_TOTAL))
+    }
+
     /// Returns the number of counted rows.
     #[must_use]
     pub fn count(self) -> u64 {

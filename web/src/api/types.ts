@@ -3779,7 +3779,7 @@ export type MailSource = "none" | "panel" | "environment";
 export type MailState = "queued" | "sent" | "failed";
 
 /**
- * Counts of mail that was not sent.
+ * Counts of mail that was not sent. Counting stops at 10,000.
  */
 export type MailStats = {
   /**
@@ -4647,9 +4647,16 @@ export type OutboxSummary = {
   configured: boolean;
   failed: number;
   /**
+   * States of more messages than the number says.
+   */
+  more_than_counted: Array<MailState>;
+  /**
    * The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
    */
   problem: string | null;
+  /**
+   * Counting stops at 10,000 messages of each state.
+   */
   queued: number;
   /**
    * The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
@@ -7680,6 +7687,10 @@ export type SubscriptionStatus = "pending" | "confirmed" | "paused" | "refused" 
  */
 export type SubscriptionSummary = {
   confirmed: number;
+  /**
+   * Statuses of more subscriptions than the number says.
+   */
+  more_than_counted: Array<SubscriptionStatus>;
   paused: number;
   pending: number;
   refused: number;

@@ -168,7 +168,8 @@ impl FoundPeople {
 
     async fn add_users(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = UserFilter { search: Some(search.to_owned()), role: None };
-        for user in directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
+        let (users, _) = directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await?;
+        for user in users {
             let Some(person) = self.person(&user.email) else { continue };
             person.has_account = true;
             if person.name.is_empty() {
@@ -180,9 +181,8 @@ impl FoundPeople {
 
     async fn add_subscribers(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = SubscriptionFilter { search: Some(search.to_owned()), ..SubscriptionFilter::default() };
-        for subscription in
-            newsletter::store::lists::list(app.db.reader(), &filter, None, MAX_SEARCHED).await?
-        {
+        let subscriptions = newsletter::store::lists::list(app.db.reader(), &filter, None, MAX_SEARCHED);
+        for subscription in subscriptions.await?.0 {
             if let Some(person) = self.person(&subscription.email) {
                 person.has_subscription = true;
             }

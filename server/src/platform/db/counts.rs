@@ -15,6 +15,12 @@ use crate::platform::{
 /// A limit that no table reaches.
 pub const NO_LIMIT: u64 = u32::MAX as u64;
 
+/// Returns a column as an expression for which SQLite uses no index.
+#[must_use]
+pub fn unindexed(column: Expr) -> Expr {
+    Expr::cust_with_expr("+?", column)
+}
+
 #[derive(FromQueryResult)]
 struct Count {
     count: i64,

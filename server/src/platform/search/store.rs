@@ -3,18 +3,25 @@
 //! its total use the result.
 
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, QueryFilter, QuerySelect, QueryTrait, Select,
+    ConnectionTrait, DatabaseBackend, Order, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
     sea_query::{ExprTrait, Func},
 };
 
 use super::SearchTerms;
 use crate::platform::{
-    db::counts::{self, NO_LIMIT, count_up_to},
+    db::{
+        counts::{self, NO_LIMIT, count_up_to},
+        pages,
+    },
     error::Result,
-    paging::Total,
+    paging::{TimeCursor, Total},
 };
 
+/// If more of the [`HEAD_ROWS`] match, the term is so frequent that [`FREQUENT_ROWS`] have more than [`MAX_COUNTED`] matches, unless it
+/// is rarer in older rows.
+const FREQUENT_AT_HEAD: u64 = 200;
+const FREQUENT_ROWS: u64 = 15_000;
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
 /// Number of rows at the start of a list that are searched to decide how a frequent term is found.
@@ -60,6 +67,10 @@ pub struct Search {
 }
 
 impl SearchIndex {
+    /// The tuning for texts such as a name and an email.
+    pub const SHORT_TEXTS: Self =
+        Self { table: "", has_positions: false, max_numbers: 12, short_list: 1000, first_rows: 2000 };
+
     /// Searches the rows of a filter. `sorted` sorts them as the list does. For terms that are too short for the index, only
     /// the first rows are searched.
     pub async fn search<E: EntityTrait>(
@@ -75,6 +86,27 @@ impl SearchIndex {
             None => None,
         };
         Ok(Search { index: self, found })
+    }
+
+    /// Returns up to `limit` matching rows of a filter after a cursor, newest first, and the number of all matching rows. `columns` are
+    /// the time and the id of a row.
+    pub async fn page<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        filtered: Select<E>,
+        terms: Option<SearchTerms>,
+        columns: (E::Column, E::Column),
+        after: Option<TimeCursor>,
+        limit: u64,
+    ) -> Result<(Vec<E::Model>, Total)> {
+        let newest_first = |query: Select<E>| pages::sorted_after(query, columns, Order::Desc, None);
+        let search = self.search(connection, &filtered, terms, newest_first).await?;
+        let found = search.narrow(connection, filtered.clone(), newest_first);
+        let page = pages::sorted_after(found, columns, Order::Desc, after).limit(limit);
+        let rows = page.all(connection).await?;
+        let listed = rows.len() as u64;
+        let all = (after.is_none() && listed < limit).then_some(listed);
+        Ok((rows, search.total(connection, filtered, all, newest_first).await?))
     }
 
     /// Like [`Self::search`], but searches all rows even for short terms.
@@ -107,6 +139,9 @@ impl SearchIndex {
     ) -> Result<Found> {
         let is_short_list =
             count_up_to(connection, filtered.clone(), self.short_list).await? <= self.short_list;
+        if !is_short_list && self.is_everywhere(connection, &sorted(filtered.clone()), &terms).await? {
+            return Ok(Found::Everywhere(terms));
+        }
         let candidates = if is_short_list {
             filtered.clone()
         } else {
@@ -123,6 +158,22 @@ impl SearchIndex {
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
         Ok(Found::All { ids: format!("[{}]", ids.join(",")), count })
+    }
+
+    /// Returns whether so many rows at the start of a list match that there are more than [`MAX_COUNTED`]. PostgreSQL's index reads
+    /// all rows with a frequent term before it returns the first one. SQLite's doesn't.
+    async fn is_everywhere<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        sorted: &Select<E>,
+        terms: &SearchTerms,
+    ) -> Result<bool> {
+        if connection.get_database_backend() == DatabaseBackend::Sqlite {
+            return Ok(false);
+        }
+        let among = |first| self.among_first(connection, sorted.clone(), first, terms);
+        Ok(count_up_to(connection, among(HEAD_ROWS), FREQUENT_AT_HEAD).await? > FREQUENT_AT_HEAD
+            && count_up_to(connection, among(FREQUENT_ROWS), MAX_COUNTED).await? > MAX_COUNTED)
     }
 
     /// Selects the rows that the index finds.
@@ -254,7 +305,7 @@ impl Search {
         part: Select<E>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Total> {
-        let (Some(Found::Many(terms) | Found::Everywhere(terms) | Found::AmongFirst(terms))) = &self.found
+        let Some(Found::Many(terms) | Found::Everywhere(terms) | Found::AmongFirst(terms)) = &self.found
         else {
             return counts::total(connection, self.narrow(connection, part, sorted)).await;
         };

@@ -120,11 +120,7 @@ impl Selection {
         let count = counts::count_up_to(connection, self.filtered(among, indexed), MAX_TOTAL).await?;
         let is_complete =
             count <= MAX_TOTAL && counts::count_up_to(connection, first, MAX_READ).await? <= MAX_READ;
-        Ok(match count {
-            _ if is_complete => count.into(),
-            0..=MAX_TOTAL => Total::more_than(count),
-            _ => Total::more_than(MAX_TOTAL),
-        })
+        Ok(if is_complete { count.into() } else { Total::counted_in_part(count) })
     }
 
     /// Returns whether one index has the order of the list and all values of the filter.
@@ -210,5 +206,5 @@ fn indexed(column: Column) -> Expr {
 
 /// Returns a column as an expression for which SQLite uses no index.
 fn unindexed(column: Column) -> Expr {
-    Expr::cust_with_expr("+?", indexed(column))
+    counts::unindexed(indexed(column))
 }
