@@ -16,8 +16,7 @@ use crate::{
     features::{
         contacts::list::{
             filter::{ContactFilter, ContactListView},
-            selection::Selection,
-            store as contact_list,
+            store::{self as contact_list, selection::Selection},
         },
         newsletter::{self, model::SubscriptionFilter},
     },

@@ -8,8 +8,7 @@ use uuid::Uuid;
 use super::{
     cursor_of,
     filter::ContactFilter,
-    selection::Selection,
-    store::{self, search_in_order},
+    store::{self, search_in_order, selection::Selection},
 };
 use crate::{
     app::App,

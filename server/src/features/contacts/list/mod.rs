@@ -3,7 +3,6 @@
 pub mod cursor;
 mod export;
 pub mod filter;
-pub mod selection;
 pub mod store;
 
 use axum::{Json, extract::State, response::Response};
@@ -13,7 +12,7 @@ use utoipa::ToSchema;
 use self::{
     cursor::{ContactCursor, LateFirstCursor},
     filter::{ContactFilter, ContactListView, ContactOrder, ContactSorting},
-    selection::Selection,
+    store::selection::Selection,
 };
 use super::{admin::complete, model::Contact};
 use crate::{
@@ -88,8 +87,6 @@ pub struct ContactFilterValues {
     params(ContactFilter, ContactSorting, Paging),
     responses(
         (status = 200, body = Vec<Contact>, headers(
-            ("X-Total-More" = bool, description = "`true` if there are more matches than the total, because counting \
-                stopped at a maximum"),
             ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
                 contacts, in the order of the list. Missing if all contacts were searched")))))]
 pub async fn list_contacts(

@@ -11,7 +11,7 @@ use crate::{
         list::{
             cursor::ContactCursor,
             filter::ContactFilter,
-            selection::{Selection, not_archived},
+            store::selection::{Selection, not_archived},
         },
         model::Contact,
         store::{

@@ -9,12 +9,10 @@ use sea_orm::{
     entity::prelude::*, sea_query::ExprTrait,
 };
 
-use super::{
-    filter::{Assigned, ContactFilter, ContactListView},
-    store::{earliest_deadline_first, newest_first},
-};
+use super::{earliest_deadline_first, newest_first};
 use crate::{
     features::contacts::{
+        list::filter::{Assigned, ContactFilter, ContactListView},
         model::ContactStatus,
         store::rows::{self, Column},
     },
@@ -196,7 +194,7 @@ fn folder(view: ContactListView) -> Select<rows::Entity> {
 }
 
 /// Returns the condition of contacts that are not archived, as in the index `contacts_open`.
-pub(in super::super) fn not_archived() -> Expr {
+pub(in crate::features::contacts) fn not_archived() -> Expr {
     Expr::cust("\"contacts\".\"status\" <> 'archived'")
 }
 

@@ -1,5 +1,7 @@
 //! The SQL on `contacts` for the lists in the panel.
 
+pub mod selection;
+
 use anyhow::Context;
 use sea_orm::{
     Condition, ConnectionTrait, Iterable, Order, QueryOrder, QuerySelect, QueryTrait, Select, TryGetable,
@@ -7,11 +9,11 @@ use sea_orm::{
     sea_query::{Query, SubQueryStatement},
 };
 
+use self::selection::Selection;
 use super::{
     ContactFilterValues, ContactSummary,
     cursor::LateFirstCursor,
     filter::{ContactFilter, ContactListView},
-    selection::Selection,
 };
 use crate::{
     features::contacts::{
@@ -35,7 +37,7 @@ use crate::{
     },
 };
 
-pub(in super::super) const SEARCH: SearchIndex = SearchIndex {
+pub(in crate::features::contacts) const SEARCH: SearchIndex = SearchIndex {
     table: "contacts",
     has_positions: false,
     max_numbers: 12,
@@ -216,7 +218,7 @@ async fn frequent_values<T: TryGetable>(connection: &impl ConnectionTrait, colum
     Ok(grouped.limit(MAX_VALUES).into_tuple().all(connection).await?)
 }
 
-pub(in super::super) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
+pub(in crate::features::contacts) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
     let terms = filter.search.as_deref();
     let phone = terms.and_then(phone::formatted_term);
     SearchTerms::of(phone.as_deref().or(terms))
