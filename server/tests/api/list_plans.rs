@@ -27,8 +27,8 @@ const GROWING: [&str; 7] = [
     "newsletter_subscription_interests",
     "outbox",
 ];
-/// So many contacts that no filter counts as rare, and a search uses the index.
-const CONTACTS: u32 = 4_200;
+/// So many rows that no value counts as rare, and a search uses the index.
+const ROWS: u32 = 4_200;
 /// Parts of counts, which are in no list.
 const COUNTS: [&str; 7] = [
     "/api/contacts/summary",
@@ -94,7 +94,7 @@ async fn no_list_and_no_count_reads_a_whole_table() {
     assert!(wrong.is_empty(), "{} statements:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Adds contacts, all with the same values except for the time.
+/// Adds contacts, users and subscriptions, all with the same values except for number and time.
 async fn fill(server: &Server) {
     let (id, time) = match server.is_sqlite() {
         true => ("randomblob(16)", "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 1700000000 + n, 'unixepoch')"),
@@ -102,15 +102,33 @@ async fn fill(server: &Server) {
     };
     let columns = "id, name, email, phone, company, message, status, quarantined, search, version, created_at, updated_at, \
         due_at, waits_until, assigned_to, service, source, channel, utm_campaign, stage, stage_changed_at";
-    server
-        .execute_sql(&format!(
-            "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {CONTACTS})
-            INSERT INTO contacts ({columns})
-            SELECT {id}, 'Ana', 'ana@exemplo.com.br', '', '', 'Oi', 'new', FALSE, 'ana ' || n, 1, {time}, {time},
-                {time}, {time}, (SELECT id FROM users LIMIT 1), 'abc', 'abc', 'form', 'abc', 'talking', {time}
-            FROM numbers"
-        ))
-        .await;
+    for (table, columns, values) in [
+        (
+            "contacts",
+            columns,
+            format!(
+                "{id}, 'Ana', 'ana@exemplo.com.br', '', '', 'Oi', 'new', FALSE, 'ana ' || n, 1, {time}, {time}, {time}, {time}, \
+                (SELECT id FROM users LIMIT 1), 'abc', 'abc', 'form', 'abc', 'talking', {time}"
+            ),
+        ),
+        (
+            "users",
+            "id, email, full_name, role, password_hash, email_verified, created_at, updated_at, search",
+            format!("{id}, n || '@exemplo.com.br', 'Ana', 'user', '', TRUE, {time}, {time}, 'ana ' || n"),
+        ),
+        (
+            "newsletter_subscriptions",
+            "id, email, status, consent_version, consent_text, consented_at, search, created_at, updated_at",
+            format!("{id}, n || '@exemplo.com.br', 'confirmed', '', '', {time}, 'ana ' || n, {time}, {time}"),
+        ),
+    ] {
+        server
+            .execute_sql(&format!(
+                "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {ROWS})
+                INSERT INTO {table} ({columns}) SELECT {values} FROM numbers"
+            ))
+            .await;
+    }
     if !server.is_sqlite() {
         server.execute_sql("ANALYZE").await;
     }
