@@ -30,7 +30,7 @@ export const calls = (middle, number) => ({
   pictures: "/api/media?",
   "pictures, a folder": "/api/media?folder=seo",
   "pictures, a format": "/api/media?type=png",
-  "pictures, a rare format": "/api/media?type=gif",
+  "pictures, a rare format": "/api/media?type=svg",
   "pictures, trash": "/api/media?trash=true",
   "pictures, a frequent word": "/api/media?search=escritorio",
   "pictures, a word in one record": `/api/media?search=foto-${number}.jpg`,
