@@ -132,11 +132,14 @@ const IMPORT_KEY: &str =
 const NO_STATISTICS: &str = "ALTER INDEX TABLE__grams ALTER COLUMN 1 SET STATISTICS 0";
 
 /// Indexes of the other lists.
-const OTHERS: [&str; 10] = [
+const OTHERS: [&str; 12] = [
     // Trigrams replace it.
     "DROP INDEX users_search",
     "CREATE INDEX users_list ON users (created_at, id)",
     "CREATE INDEX users_by_role ON users (role, created_at, id)",
+    // With all rows, SQLite reads it for the pictures outside the trash, and sorts them.
+    "DROP INDEX media_trash",
+    "CREATE INDEX media_trash ON media (deleted_at) WHERE deleted_at IS NOT NULL",
     "DROP INDEX media_list",
     "CREATE INDEX media_list ON media (created_at, id, folder, content_type, deleted_at) WHERE deleted_at IS NULL",
     "CREATE INDEX media_by_folder ON media (folder, created_at, id, content_type, deleted_at) WHERE deleted_at IS NULL",

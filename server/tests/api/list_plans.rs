@@ -197,7 +197,9 @@ async fn reads_a_table(server: &Server, statement: &str) -> Option<String> {
             let table = step.split(' ').nth(1).unwrap_or_default();
             let is_subquery =
                 has(&|step| step == format!("CO-ROUTINE {table}") || step == format!("MATERIALIZE {table}"));
-            let is_all = step.starts_with("SCAN") && !is_subquery || step.ends_with("(quarantined=?)");
+            let is_all = step.starts_with("SCAN") && !is_subquery
+                || step.ends_with("(quarantined=?)")
+                || step.ends_with("(deleted_at=?)");
             // A scan in the order of the list ends with its page.
             let is_sorted =
                 steps.iter().any(|(other, step)| other == parent && step.starts_with("USE TEMP B-TREE"));
