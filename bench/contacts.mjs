@@ -1,16 +1,15 @@
 /** Response time of the list of contacts, short and long, and of the dashboard. */
-import { createNumbered, middlePage, responseTimes } from "./lib/lists.mjs";
-import { contact } from "./lib/records.mjs";
-import { Vitrine, send } from "./lib/vitrine.mjs";
+import { middlePage, responseTimes } from "./lib/lists.mjs";
+import { ADMIN, Vitrine } from "./lib/vitrine.mjs";
 
 export const title = "The list of contacts";
-const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
+const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000,1000000").split(",").map(Number);
 
 /**
  * Paths by name. `middle` is the query of a page from the middle. `number` is the number of a contact; only this contact's
  * message contains it.
  */
-const calls = (middle, number) => ({
+export const calls = (middle, number) => ({
   "first page, late first": "/api/contacts?order=late_first",
   "first page, newest first": "/api/contacts?",
   "page from the middle": `/api/contacts?${middle}`,
@@ -25,9 +24,25 @@ const calls = (middle, number) => ({
   trash: "/api/contacts?view=trash",
   "assigned to me": "/api/contacts?assigned=me&order=late_first",
   "a service": "/api/contacts?service=Suporte+T%C3%A9cnico&order=late_first",
-  "a missing service, waiting": "/api/contacts?view=waiting&service=Raro&order=late_first",
+  "a service, newest first": "/api/contacts?service=Suporte+T%C3%A9cnico",
+  "a rare service": "/api/contacts?service=Raro&order=late_first",
+  "a missing service": "/api/contacts?service=Nenhum&order=late_first",
+  "a missing service, waiting": "/api/contacts?view=waiting&service=Nenhum&order=late_first",
   "a source": "/api/contacts?source=unknown&order=late_first",
+  "a frequent source": "/api/contacts?source=google.com&order=late_first",
+  "a rare source": "/api/contacts?source=site-7.com.br&order=late_first",
   "a missing source": "/api/contacts?source=raro.example&order=late_first",
+  "a channel": "/api/contacts?channel=whatsapp&order=late_first",
+  "a campaign": "/api/contacts?campaign=campanha-7&order=late_first",
+  "stage won": "/api/contacts?stage=won&order=late_first",
+  "stage new, waiting": "/api/contacts?stage=new&view=waiting&order=late_first",
+  "status replied": "/api/contacts?status=replied&order=late_first",
+  "assigned to nobody, status read": "/api/contacts?assigned=nobody&status=read&order=late_first",
+  "a person, archived, a source": `/api/contacts?assigned=me&status=archived&source=instagram.com`,
+  "mine, newest first": "/api/contacts?view=mine",
+  "spam of a source": "/api/contacts?view=spam&source=google.com",
+  "trash of a service": "/api/contacts?view=trash&service=Outro",
+  "two years": "/api/contacts?from=2020-01-01&order=late_first",
   "a day": `/api/contacts?from=${today()}&to=${today()}&order=late_first`,
   "a day without contacts": "/api/contacts?from=2020-01-01&to=2020-01-01&order=late_first",
   "a word in one record, waiting": `/api/contacts?view=waiting&order=late_first&search=pd${number}x`,
@@ -56,7 +71,13 @@ const calls = (middle, number) => ({
   "columns of the board, a frequent word": "/api/contacts/board?search=backup",
   "column new": "/api/contacts/board/new?",
   "column won": "/api/contacts/board/won?",
+  "column talking": "/api/contacts/board/talking?",
+  "column talking, mine": "/api/contacts/board/talking?view=mine",
+  "columns of the board, mine": "/api/contacts/board?view=mine",
+  "columns of the board, a service": "/api/contacts/board?service=Outro",
   "results of 30 days": "/api/contacts/results?period=30",
+  "results of 365 days": "/api/contacts/results?period=365",
+  "dashboard, 90 days": "/api/dashboard?days=90",
   dashboard: "/api/dashboard",
 });
 
@@ -64,40 +85,19 @@ const calls = (middle, number) => ({
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 
 export async function measure() {
-  const vitrine = await new Vitrine().start();
   const tables = [];
-  try {
-    const headers = await vitrine.signIn();
-    const get = (path) => fetch(`${vitrine.url}${path}`, { headers });
-    const me = (await (await get("/api/auth/me")).json()).id;
-    let created = 0;
-    for (const size of SIZES) {
-      await createNumbered(created, size, (number) => createContact(vitrine.url, headers, me, number));
-      created = size;
-      const middle = await middlePage(get, "/api/contacts?", size / 2);
-      tables.push(
-        `${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${await responseTimes(get, calls(middle, size - 1))}`,
-      );
+  for (const size of SIZES) {
+    const vitrine = await new Vitrine().start();
+    try {
+      await vitrine.fill((seeder) => seeder.contacts(size, ADMIN.email));
+      const headers = await vitrine.signIn();
+      const get = (path) => fetch(`${vitrine.url}${path}`, { headers });
+      const middle = await middlePage(get, "/api/contacts?", Math.min(size / 2, 5000));
+      const times = await responseTimes(get, calls(middle, size - 1));
+      tables.push(`${size.toLocaleString("en")} contacts, ${vitrine.database}:\n\n${times}`);
+    } finally {
+      await vitrine.remove();
     }
-  } finally {
-    await vitrine.remove();
   }
   return tables.join("\n\n");
-}
-
-/**
- * Creates a contact. Archives one of 50, assigns one of 20, wins one of 25, plans a step for one of 40 and deletes one of 200. The
- * server quarantines one of 100.
- */
-async function createContact(url, headers, me, number) {
-  const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
-  const address = `${url}/api/contacts/${id}`;
-  if (number % 50 === 1) await send(address, "PUT", { status: "archived" }, headers);
-  if (number % 20 === 2) await send(address, "PUT", { assigned_to: me }, headers);
-  if (number % 25 === 4)
-    await send(`${address}/stage`, "PUT", { stage: "won", value_cents: 1000 * number }, headers);
-  if (number % 40 === 5) {
-    await send(`${address}/next-step`, "PUT", { text: "Ligar", date: "2099-01-01" }, headers);
-  }
-  if (number % 200 === 3) await send(address, "DELETE", undefined, headers);
 }

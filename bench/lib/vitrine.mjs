@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Seeder } from "./seed.mjs";
 
 const BINARY = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
 export const ADMIN = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
@@ -59,6 +60,13 @@ export class Vitrine {
       await sleep(20);
     }
     throw new Error("bench: the server did not become ready");
+  }
+
+  /** Stops the server, calls `add` with a `Seeder`, and starts the server again. */
+  async fill(add) {
+    await this.stop();
+    add(new Seeder({ home: this.home, postgres: POSTGRES }));
+    await this.start();
   }
 
   get pid() {

@@ -72,6 +72,7 @@ mod m0074_promise_notices;
 mod m0075_mailbox_waits;
 mod m0076_contact_imports;
 mod m0077_answer_links;
+mod m0078_million_contacts;
 mod shape;
 
 pub struct Migrator;
@@ -148,6 +149,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0075_mailbox_waits::Migration),
             Box::new(m0076_contact_imports::Migration),
             Box::new(m0077_answer_links::Migration),
+            Box::new(m0078_million_contacts::Migration),
         ]
     }
 }

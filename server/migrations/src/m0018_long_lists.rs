@@ -54,10 +54,11 @@ AS $$
     FROM (SELECT convert_to(words, 'UTF8') AS b OFFSET 0) AS bytes, generate_series(0, octet_length(b) - 3) AS i
 $$";
 
-const POSTGRES_INDEX: &str = "CREATE INDEX TABLE__grams ON TABLE_ USING gin (search_grams(search))";
+pub(crate) const POSTGRES_INDEX: &str =
+    "CREATE INDEX TABLE__grams ON TABLE_ USING gin (search_grams(search))";
 
 /// With `secure-delete`, deleted text is erased immediately, not when the index is merged later.
-const SQLITE: &str = "
+pub(crate) const SQLITE: &str = "
 ALTER TABLE TABLE_ ADD COLUMN search_number INTEGER;
 UPDATE TABLE_ SET search_number = counted.number
 FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS number FROM TABLE_) AS counted

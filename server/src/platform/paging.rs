@@ -23,6 +23,9 @@ use super::{
 /// Maximum number of rows of a page.
 pub const MAX_LIMIT: u64 = 100;
 
+/// Maximum number of rows of a list that are counted.
+pub const MAX_TOTAL: u64 = 10_000;
+
 /// The error for a cursor that can't be decoded.
 pub const INVALID_CURSOR: Error = Error::BadRequest("O cursor de paginação é inválido.");
 
@@ -202,6 +205,30 @@ impl From<u64> for Total {
 }
 
 impl Total {
+    /// Returns the total of a list of which `count` rows were counted, up to [`MAX_TOTAL`] and one more.
+    #[must_use]
+    pub fn counted(count: u64) -> Self {
+        if count > MAX_TOTAL { Self::more_than(MAX_TOTAL) } else { count.into() }
+    }
+
+    /// Like [`Self::counted`], but there may be more rows, of a part of the list that was not read.
+    #[must_use]
+    pub fn counted_in_part(count: u64) -> Self {
+        Self::more_than(count.min(MAX_TOTAL))
+    }
+
+    /// Returns the number of counted rows.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        self.count
+    }
+
+    /// Returns whether there are more rows than were counted.
+    #[must_use]
+    pub fn has_more(self) -> bool {
+        self.has_more
+    }
+
     /// Returns the total if counting stopped at `count` and there are more rows.
     #[must_use]
     pub fn more_than(count: u64) -> Self {

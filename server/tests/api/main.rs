@@ -33,6 +33,7 @@ mod inbound_mail;
 mod invitations;
 mod last_change;
 mod legal_texts;
+mod list_plans;
 mod mail;
 mod mail_process;
 mod media;

@@ -652,14 +652,18 @@ export type BoardCard = Contact & {
  */
 export type BoardColumn = {
   /**
-   * Number of contacts.
+   * Number of contacts. Counting stops at 10,000.
    */
   count: number;
+  /**
+   * Whether there are more contacts than `count`.
+   */
+  has_more: boolean;
   stage: ContactStage;
   /**
-   * Sum of the values in cents.
+   * Sum of the values in cents; null if not all contacts were counted.
    */
-  value_cents: number;
+  value_cents: number | null;
 };
 
 /**
@@ -1476,19 +1480,17 @@ export type ContactFilesText = {
 };
 
 /**
- * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
+ * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each: those of the 10,000 newest
+ * contacts in the inbox.
  */
 export type ContactFilterValues = {
-  /**
-   * Campaigns of contacts in the inbox.
-   */
   campaigns: Array<string>;
   /**
-   * Services of interest of contacts in the inbox.
+   * Services of interest.
    */
   services: Array<string>;
   /**
-   * Sources of contacts in the inbox, except `unknown`.
+   * Sources, except `unknown`.
    */
   sources: Array<string>;
 };
@@ -1935,7 +1937,7 @@ export type ContactStats = {
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
- * Numbers of contacts by view of the list.
+ * Numbers of contacts by view of the list. Counting stops at 10,000.
  */
 export type ContactSummary = {
   /**
@@ -1950,6 +1952,10 @@ export type ContactSummary = {
    * Contacts assigned to the caller, except archived ones.
    */
   mine: number;
+  /**
+   * Views that have more contacts than the number says.
+   */
+  more_than_counted: Array<ContactListView>;
   /**
    * Contacts with the status `new`.
    */
@@ -3773,7 +3779,7 @@ export type MailSource = "none" | "panel" | "environment";
 export type MailState = "queued" | "sent" | "failed";
 
 /**
- * Counts of mail that was not sent.
+ * Counts of mail that was not sent. Counting stops at 10,000.
  */
 export type MailStats = {
   /**
@@ -4641,9 +4647,16 @@ export type OutboxSummary = {
   configured: boolean;
   failed: number;
   /**
+   * States of more messages than the number says.
+   */
+  more_than_counted: Array<MailState>;
+  /**
    * The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
    */
   problem: string | null;
+  /**
+   * Counting stops at 10,000 messages of each state.
+   */
   queued: number;
   /**
    * The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
@@ -7674,6 +7687,10 @@ export type SubscriptionStatus = "pending" | "confirmed" | "paused" | "refused" 
  */
 export type SubscriptionSummary = {
   confirmed: number;
+  /**
+   * Statuses of more subscriptions than the number says.
+   */
+  more_than_counted: Array<SubscriptionStatus>;
   paused: number;
   pending: number;
   refused: number;

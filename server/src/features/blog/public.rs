@@ -27,7 +27,6 @@ pub const MAX_FOR_VISITORS: u64 = 25;
     params(PostFilter, Paging),
     responses((status = 429, description = "`rate_limited`: too many requests or searches from this network", body = ErrorBody),
         (status = 200, body = PostList, headers(
-        ("X-Total-More" = bool, description = "`true` if a search has more matches than the total; counting stops at 1000"),
         ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
             posts, in the order of the list. Missing if all posts were searched")))))]
 pub async fn list_posts(

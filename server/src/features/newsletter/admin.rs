@@ -32,8 +32,7 @@ pub async fn list_subscriptions(
     Query(filter): Query<SubscriptionFilter>,
     request: PageRequest,
 ) -> Result<Page<Subscription>> {
-    let items = store::lists::list(app.db.reader(), &filter, request.after, request.rows()).await?;
-    let total = store::lists::count(app.db.reader(), &filter).await?;
+    let (items, total) = store::lists::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 

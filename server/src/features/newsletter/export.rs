@@ -36,7 +36,8 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
     spreadsheet::download("newsletter.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
-            let subscriptions = store::lists::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            let subscriptions =
+                store::lists::list_for_export(app.db.reader(), &filter, after, MAX_LIMIT).await?;
             let cursor_of = |last: &Subscription| TimeCursor { time: last.created_at, id: last.id };
             Ok(spreadsheet::part(subscriptions, cursor_of, |subscription| cells(&app, subscription)))
         }

@@ -207,6 +207,8 @@ pub struct SubscriptionSummary {
     pub paused: u64,
     pub refused: u64,
     pub unsubscribed: u64,
+    /// Statuses of more subscriptions than the number says.
+    pub more_than_counted: Vec<SubscriptionStatus>,
 }
 
 /// Maximum number of characters of a stop's detail.

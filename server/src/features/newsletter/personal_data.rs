@@ -45,8 +45,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
         table("newsletter_subscriptions").personal("email search token_hash stop_detail").other(
             "id status consent_version consent_text consented_at token_created_at confirmed_at unsubscribed_at \
-             stop_reason stopped_by stopped_at origin created_at updated_at",
+             stop_reason stopped_by stopped_at origin created_at updated_at search_number",
         ),
+        table("newsletter_subscriptions_grams").personal("search"),
         // A delivery outlives its subscription, but the id of a deleted subscription identifies no person.
         table("newsletter_deliveries")
             .other("edition_id subscription_id outbox_id state settled_at unsubscribed_at"),

@@ -43,8 +43,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
         table("users").personal("email full_name search password_hash last_login_at password_changed_at").other(
             "id role email_verified created_at updated_at disabled_at password_long_enough must_change_password version \
-             self_registered invitation_pending consent_id",
+             self_registered invitation_pending consent_id search_number",
         ),
+        table("users_grams").personal("search"),
         table("user_preferences").personal("user_id signature").other("contacts_layout shortcuts version"),
         table("sessions")
             .personal("user_id token_hash cookie_hash user_agent ip last_seen_at authenticated_at second_factor_at")

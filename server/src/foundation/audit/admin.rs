@@ -50,11 +50,11 @@ pub async fn list_events(
     let found = items.len() as u64;
     let has_more = found > limit;
     let is_complete = paging.cursor.is_none() && !has_more;
-    let total = if is_complete { found } else { store::count(app.db.reader(), &filter).await? };
+    let total = if is_complete { found.into() } else { store::count(app.db.reader(), &filter).await? };
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next =
         items.last().filter(|_| has_more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));
-    Ok(Page { items, total: total.into(), next })
+    Ok(Page { items, total, next })
 }
 
 /// Returns an event.

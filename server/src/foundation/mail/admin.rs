@@ -56,12 +56,18 @@ pub async fn list_outbox(
 #[utoipa::path(get, path = "/api/outbox/summary", tag = "mail", operation_id = "summarize_outbox",
     responses((status = 200, body = OutboxSummary)))]
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
-    let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
+    let mut more_than_counted = Vec::new();
+    let mut count = async |state| {
+        let total = store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await?;
+        more_than_counted.extend(total.has_more().then_some(state));
+        Ok::<_, Error>(total.count())
+    };
     Ok(Json(OutboxSummary {
         configured: app.mail().is_some(),
         queued: count(MailState::Queued).await?,
         sent: count(MailState::Sent).await?,
         failed: count(MailState::Failed).await?,
+        more_than_counted,
         withheld: withheld::count_withheld(&app).await?,
         refused_sender: app.mail_servers.current().refused_sender,
         problem: problem(&app).await?,

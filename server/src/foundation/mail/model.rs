@@ -387,9 +387,12 @@ pub struct OutboxFilter {
 pub struct OutboxSummary {
     /// Whether a mail server is configured. Without one, all messages remain queued.
     pub configured: bool,
+    /// Counting stops at 10,000 messages of each state.
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
+    /// States of more messages than the number says.
+    pub more_than_counted: Vec<MailState>,
     /// Number of queued messages that are withheld until the company has an address.
     pub withheld: u64,
     /// The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.

@@ -15,7 +15,10 @@ use crate::{
 pub async fn count_withheld(app: &App) -> Result<u64> {
     let db = app.db.reader();
     match app.mail_servers.current().refused_sender {
-        Some(_) => store::count(db, &OutboxFilter { state: Some(MailState::Queued) }).await,
+        Some(_) => {
+            let queued = OutboxFilter { state: Some(MailState::Queued) };
+            Ok(store::count(db, &queued).await?.count())
+        }
         None => store::withheld::count(db).await,
     }
 }

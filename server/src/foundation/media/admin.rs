@@ -30,8 +30,7 @@ pub async fn list_media(
     Query(filter): Query<MediaFilter>,
     request: PageRequest,
 ) -> Result<Page<Media>> {
-    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
-    let total = store::count(app.db.reader(), &filter).await?;
+    let (items, total) = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 

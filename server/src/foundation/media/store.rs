@@ -3,9 +3,8 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
-    sea_query::LikeExpr,
 };
 
 use self::rows::Column;
@@ -15,17 +14,17 @@ use super::{
 };
 use crate::platform::{
     clock::Timestamp,
-    db::{
-        pages,
-        trash::{self, Record},
-    },
+    db::trash::{self, Record},
     error::Result,
     http::Version,
     id,
-    paging::TimeCursor,
+    paging::{TimeCursor, Total},
     privacy::identifying_text::Identifiers,
+    search::{SearchTerms, store::SearchIndex},
     text,
 };
+
+const SEARCH: SearchIndex = SearchIndex { table: "media", ..SearchIndex::SHORT_TEXTS };
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -150,20 +149,17 @@ pub async fn find_for_update(
     trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned).transpose()
 }
 
-/// Lists pictures, newest first.
+/// Lists pictures, newest first. Returns also the number of all pictures that match the filter.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &MediaFilter,
     after: Option<TimeCursor>,
     limit: u64,
-) -> Result<Vec<Media>> {
-    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
-    query.limit(limit).all(connection).await?.into_iter().map(media).collect()
-}
-
-/// Counts the pictures that match the filter.
-pub async fn count(connection: &impl ConnectionTrait, filter: &MediaFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
+) -> Result<(Vec<Media>, Total)> {
+    let columns = (Column::CreatedAt, Column::Id);
+    let terms = SearchTerms::of(filter.search.as_deref());
+    let (rows, total) = SEARCH.page(connection, filtered(filter), terms, columns, after, limit).await?;
+    Ok((rows.into_iter().map(media).collect::<Result<_>>()?, total))
 }
 
 fn filtered(filter: &MediaFilter) -> Select<rows::Entity> {
@@ -177,9 +173,6 @@ fn filtered(filter: &MediaFilter) -> Select<rows::Entity> {
     }
     if let Some(format) = filter.format {
         query = query.filter(Column::ContentType.eq(format.content_type()));
-    }
-    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
 }

@@ -109,8 +109,8 @@ async fn of_mail(app: &App) -> Result<MailStats> {
     let db = app.db.reader();
     let in_state = |state| OutboxFilter { state: Some(state) };
     Ok(MailStats {
-        queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
-        failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
+        queued: mail::store::count(db, &in_state(MailState::Queued)).await?.count(),
+        failed: mail::store::count(db, &in_state(MailState::Failed)).await?.count(),
         withheld: mail::withheld::count_withheld(app).await?,
         problem: mail::admin::problem(app).await?,
         receiving_problem: mail::inbound::fetch::problem(app).await?,

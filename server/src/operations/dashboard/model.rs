@@ -136,7 +136,7 @@ impl LastChange {
     }
 }
 
-/// Counts of mail that was not sent.
+/// Counts of mail that was not sent. Counting stops at 10,000.
 #[derive(Serialize, ToSchema)]
 pub struct MailStats {
     /// Number of messages that wait for their first or next attempt.

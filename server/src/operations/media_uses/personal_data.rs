@@ -24,9 +24,13 @@ const FILES: &str = "files";
 const COPIES: &str = "Navegadores e servidores intermediários podem ter cópias por até um ano.";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
-    tables: &[table("media").personal("name alt search path variants").staff("created_by").other(
-        "id folder content_type width height bytes version created_at updated_at deleted_at focus_x focus_y",
-    )],
+    tables: &[
+        table("media").personal("name alt search path variants").staff("created_by").other(
+            "id folder content_type width height bytes version created_at updated_at deleted_at focus_x focus_y \
+             search_number",
+        ),
+        table("media_grams").personal("search"),
+    ],
     kinds: &[
         kind(FILES, "Imagens com o nome da pessoa", |app, person, _| Box::pin(list(app, person))).internal()
     ],

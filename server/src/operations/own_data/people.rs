@@ -16,7 +16,7 @@ use crate::{
     features::{
         contacts::list::{
             filter::{ContactFilter, ContactListView},
-            store as contact_list,
+            store::{self as contact_list, selection::Selection},
         },
         newsletter::{self, model::SubscriptionFilter},
     },
@@ -152,8 +152,9 @@ impl FoundPeople {
         let (db, now) = (app.db.reader(), app.clock.now());
         for view in [ContactListView::All, ContactListView::Spam, ContactListView::Trash] {
             let filter = ContactFilter { search: Some(search.to_owned()), view, ..ContactFilter::default() };
-            let terms = contact_list::search(db, &filter, now).await?;
-            for contact in contact_list::list(db, &filter, &terms, now, None, MAX_SEARCHED).await? {
+            let selection = Selection::of(db, &filter, now).await?;
+            let terms = contact_list::search(db, &selection, &filter).await?;
+            for contact in contact_list::list(db, &selection, &terms, None, MAX_SEARCHED).await? {
                 let Some(person) = self.person(&contact.fields.email) else { continue };
                 person.has_contacts = true;
                 if person.name.is_empty() {
@@ -166,7 +167,8 @@ impl FoundPeople {
 
     async fn add_users(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = UserFilter { search: Some(search.to_owned()), role: None };
-        for user in directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
+        let (users, _) = directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await?;
+        for user in users {
             let Some(person) = self.person(&user.email) else { continue };
             person.has_account = true;
             if person.name.is_empty() {
@@ -178,9 +180,8 @@ impl FoundPeople {
 
     async fn add_subscribers(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = SubscriptionFilter { search: Some(search.to_owned()), ..SubscriptionFilter::default() };
-        for subscription in
-            newsletter::store::lists::list(app.db.reader(), &filter, None, MAX_SEARCHED).await?
-        {
+        let subscriptions = newsletter::store::lists::list(app.db.reader(), &filter, None, MAX_SEARCHED);
+        for subscription in subscriptions.await?.0 {
             if let Some(person) = self.person(&subscription.email) {
                 person.has_subscription = true;
             }

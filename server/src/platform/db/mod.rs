@@ -5,6 +5,7 @@
 
 pub mod batches;
 mod connection;
+pub mod counts;
 mod migrations;
 mod open;
 pub mod order;

@@ -42,10 +42,12 @@ const SQLITE_READERS: u32 = 4;
 
 /// Settings of each PostgreSQL session. If this process freezes or loses its network in a transaction, PostgreSQL ends the
 /// transaction after 15 seconds and releases its locks. Keepalives detect the dead connection within a minute.
-const POSTGRES_SESSION: [(&str, &str); 7] = [
+const POSTGRES_SESSION: [(&str, &str); 8] = [
     // After five uses of a statement, PostgreSQL could switch to a generic plan, which may read whole tables even for rare
     // values.
     ("plan_cache_mode", "force_custom_plan"),
+    // If the rows that a search finds in the index don't fit, PostgreSQL computes the trigrams of many rows again.
+    ("work_mem", "32MB"),
     ("lock_timeout", "5s"),
     ("statement_timeout", "30s"),
     ("idle_in_transaction_session_timeout", "15s"),

@@ -100,6 +100,7 @@ impl<C: ConnectionTrait> ConnectionTrait for Budgeted<C> {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        trace(&statement);
         self.run(self.0.execute_raw(statement)).await
     }
 
@@ -108,12 +109,19 @@ impl<C: ConnectionTrait> ConnectionTrait for Budgeted<C> {
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        trace(&statement);
         self.run(self.0.query_one_raw(statement)).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        trace(&statement);
         self.run(self.0.query_all_raw(statement)).await
     }
+}
+
+/// Logs a statement without its values, which may be personal data.
+fn trace(statement: &Statement) {
+    tracing::trace!(target: "vitrine::sql", "{}", statement.sql);
 }
 
 #[cfg(test)]

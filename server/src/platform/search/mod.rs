@@ -38,25 +38,30 @@ impl SearchTerms {
             return quoted(&self.folded);
         }
         let chars: Vec<char> = self.folded.chars().collect();
-        let grams = sample(&chars, MAX_GRAMS).map(|gram| quoted(&gram.iter().collect::<String>()));
+        let grams = sample(&chars, MAX_GRAMS, &' ').map(|gram| quoted(&gram.iter().collect::<String>()));
         grams.collect::<Vec<_>>().join(" AND ")
     }
 
     /// Returns up to `max + 1` trigrams for PostgreSQL's index, separated by commas. Each trigram is a number, made of three
     /// bytes.
     fn numbers(&self, max: usize) -> String {
-        let grams = sample(self.folded.as_bytes(), max)
+        let grams = sample(self.folded.as_bytes(), max, &b' ')
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());
         grams.collect::<Vec<_>>().join(",")
     }
 }
 
-/// Returns up to `max + 1` trigrams, evenly distributed over the text.
-fn sample<T>(text: &[T], max: usize) -> impl Iterator<Item = &[T]> {
+/// Returns up to `max + 1` trigrams, evenly distributed over the text: each third one, which has the letters between the others, and
+/// those with a space in the middle. These are rare, because they contain parts of two words.
+fn sample<'a, T: PartialEq>(text: &'a [T], max: usize, space: &T) -> impl Iterator<Item = &'a [T]> {
     let count = text.len().saturating_sub(GRAM - 1);
-    let step = count.div_ceil(max).max(1);
-    let last = count.checked_sub(1).filter(|last| last % step != 0);
-    (0..count).step_by(step).chain(last).filter_map(|start| text.get(start..start + GRAM))
+    let is_between = |start: usize| text.get(start + 1) == Some(space);
+    let starts: Vec<usize> =
+        (0..count).filter(|start| start % GRAM == 0 || start + 1 == count || is_between(*start)).collect();
+    let step = starts.len().div_ceil(max).max(1);
+    let last = starts.last().copied().filter(|_| starts.len() % step != 1 && step > 1);
+    let chosen: Vec<usize> = starts.into_iter().step_by(step).chain(last).collect();
+    chosen.into_iter().filter_map(|start| text.get(start..start + GRAM))
 }
 
 #[cfg(test)]
@@ -79,6 +84,7 @@ mod tests {
     #[test]
     fn index_query_has_the_trigrams_of_the_terms() {
         assert_eq!(terms("João").fts(false), "\"joa\" AND \"oao\"");
+        assert_eq!(terms("casa de João").fts(false), "\"cas\" AND \"a d\" AND \"e j\" AND \"oao\"");
         assert_eq!(terms("a\"b").fts(false), "\"a\"\"b\"");
         assert_eq!(terms("João \"é").fts(true), "\"joao \"\"e\"");
         assert_eq!(terms("abc").numbers(12), (0x61_62_63).to_string());
@@ -88,10 +94,10 @@ mod tests {
     fn trigrams_include_both_ends_of_the_text_and_cover_short_texts_completely() {
         for length in 3..400 {
             let text: Vec<usize> = (0..length).collect();
-            let grams: Vec<_> = sample(&text, MAX_GRAMS).collect();
+            let grams: Vec<_> = sample(&text, MAX_GRAMS, &usize::MAX).collect();
             assert!(grams.len() <= MAX_GRAMS + 1, "{length}");
             assert_eq!((grams[0][0], grams[grams.len() - 1][2]), (0, length - 1));
-            if length < 3 * MAX_GRAMS + 3 {
+            if length <= GRAM * MAX_GRAMS {
                 assert!(text.iter().all(|at| grams.iter().any(|gram| gram.contains(at))), "{length}");
             }
         }

@@ -3,22 +3,31 @@
 //! its total use the result.
 
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
+    ConnectionTrait, DatabaseBackend, Order, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, Func, LikeExpr, Query},
+    sea_query::{ExprTrait, Func},
 };
 
 use super::SearchTerms;
-use crate::platform::{error::Result, paging::Total, text};
+use crate::platform::{
+    db::{
+        counts::{self, NO_LIMIT, count_up_to},
+        pages,
+    },
+    error::Result,
+    paging::{TimeCursor, Total},
+};
 
+/// If more of the [`HEAD_ROWS`] match, the term is so frequent that [`FREQUENT_ROWS`] have more than [`MAX_COUNTED`] matches, unless it
+/// is rarer in older rows.
+const FREQUENT_AT_HEAD: u64 = 200;
+const FREQUENT_ROWS: u64 = 15_000;
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
 /// Number of rows at the start of a list that are searched to decide how a frequent term is found.
 const HEAD_ROWS: u64 = 2000;
 /// If more of the [`HEAD_ROWS`] match, the pages are read in the order of the list, without the index.
 const MANY_AT_HEAD: u64 = 20;
-/// A limit that no table reaches.
-const NO_LIMIT: u64 = u32::MAX as u64;
 
 /// A table with an index of trigrams, and its tuning.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +67,10 @@ pub struct Search {
 }
 
 impl SearchIndex {
+    /// The tuning for texts such as a name and an email.
+    pub const SHORT_TEXTS: Self =
+        Self { table: "", has_positions: false, max_numbers: 12, short_list: 1000, first_rows: 2000 };
+
     /// Searches the rows of a filter. `sorted` sorts them as the list does. For terms that are too short for the index, only
     /// the first rows are searched.
     pub async fn search<E: EntityTrait>(
@@ -73,6 +86,27 @@ impl SearchIndex {
             None => None,
         };
         Ok(Search { index: self, found })
+    }
+
+    /// Returns up to `limit` matching rows of a filter after a cursor, newest first, and the number of all matching rows. `columns` are
+    /// the time and the id of a row.
+    pub async fn page<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        filtered: Select<E>,
+        terms: Option<SearchTerms>,
+        columns: (E::Column, E::Column),
+        after: Option<TimeCursor>,
+        limit: u64,
+    ) -> Result<(Vec<E::Model>, Total)> {
+        let newest_first = |query: Select<E>| pages::sorted_after(query, columns, Order::Desc, None);
+        let search = self.search(connection, &filtered, terms, newest_first).await?;
+        let found = search.narrow(connection, filtered.clone(), newest_first);
+        let page = pages::sorted_after(found, columns, Order::Desc, after).limit(limit);
+        let rows = page.all(connection).await?;
+        let listed = rows.len() as u64;
+        let all = (after.is_none() && listed < limit).then_some(listed);
+        Ok((rows, search.total(connection, filtered, all, newest_first).await?))
     }
 
     /// Like [`Self::search`], but searches all rows even for short terms.
@@ -105,6 +139,9 @@ impl SearchIndex {
     ) -> Result<Found> {
         let is_short_list =
             count_up_to(connection, filtered.clone(), self.short_list).await? <= self.short_list;
+        if !is_short_list && self.is_everywhere(connection, &sorted(filtered.clone()), &terms).await? {
+            return Ok(Found::Everywhere(terms));
+        }
         let candidates = if is_short_list {
             filtered.clone()
         } else {
@@ -121,6 +158,22 @@ impl SearchIndex {
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
         Ok(Found::All { ids: format!("[{}]", ids.join(",")), count })
+    }
+
+    /// Returns whether so many rows at the start of a list match that there are more than [`MAX_COUNTED`]. PostgreSQL's index reads
+    /// all rows with a frequent term before it returns the first one. SQLite's doesn't.
+    async fn is_everywhere<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        sorted: &Select<E>,
+        terms: &SearchTerms,
+    ) -> Result<bool> {
+        if connection.get_database_backend() == DatabaseBackend::Sqlite {
+            return Ok(false);
+        }
+        let among = |first| self.among_first(connection, sorted.clone(), first, terms);
+        Ok(count_up_to(connection, among(HEAD_ROWS), FREQUENT_AT_HEAD).await? > FREQUENT_AT_HEAD
+            && count_up_to(connection, among(FREQUENT_ROWS), MAX_COUNTED).await? > MAX_COUNTED)
     }
 
     /// Selects the rows that the index finds.
@@ -196,14 +249,12 @@ impl SearchIndex {
 
     /// Returns the condition that the text of a row contains the terms.
     fn has(self, connection: &impl ConnectionTrait, terms: &SearchTerms) -> Expr {
-        if connection.get_database_backend() != DatabaseBackend::Sqlite {
-            // In long texts, this takes half the time of `LIKE`.
-            return Expr::cust_with_values(
-                format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
-                [terms.folded.clone()],
-            );
-        }
-        self.column("search").like(LikeExpr::new(text::like_pattern(&terms.folded)).escape('\\'))
+        // In long texts, this takes half the time of `LIKE`, or less.
+        let condition = match connection.get_database_backend() {
+            DatabaseBackend::Sqlite => format!("instr(\"{}\".\"search\", ?) > 0", self.table),
+            _ => format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
+        };
+        Expr::cust_with_values(condition, [terms.folded.clone()])
     }
 
     fn column(self, name: &'static str) -> Expr {
@@ -234,6 +285,37 @@ impl Search {
         }
     }
 
+    /// Returns whether there are search terms.
+    #[must_use]
+    pub fn has_terms(&self) -> bool {
+        self.found.is_some()
+    }
+
+    /// Returns whether the matching rows are known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        matches!(self.found, None | Some(Found::All { .. }))
+    }
+
+    /// Counts the matching rows of a part of the rows that were searched. If there are too many to know them, counts those at the
+    /// start of the part.
+    pub async fn total_of_part<E: EntityTrait>(
+        &self,
+        connection: &impl ConnectionTrait,
+        part: Select<E>,
+        sorted: impl Fn(Select<E>) -> Select<E>,
+    ) -> Result<Total> {
+        let Some(Found::Many(terms) | Found::Everywhere(terms) | Found::AmongFirst(terms)) = &self.found
+        else {
+            return counts::total(connection, self.narrow(connection, part, sorted)).await;
+        };
+        let first = self.index.first_rows;
+        let is_cut = count_up_to(connection, part.clone(), first).await? > first;
+        let at_head = self.index.among_first(connection, sorted(part), first, terms);
+        let count = count_up_to(connection, at_head, first).await?;
+        Ok(if is_cut { Total::more_than(count) } else { count.into() })
+    }
+
     /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit
     /// on one page, which makes counting unnecessary.
     pub async fn total<E: EntityTrait>(
@@ -246,7 +328,7 @@ impl Search {
         match &self.found {
             None => Ok(match listed {
                 Some(listed) => listed.into(),
-                None => count_up_to(connection, query, NO_LIMIT).await?.into(),
+                None => counts::total(connection, query).await?,
             }),
             Some(Found::All { count, .. }) => Ok((*count).into()),
             Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
@@ -264,23 +346,4 @@ impl Search {
             }
         }
     }
-}
-
-#[derive(FromQueryResult)]
-struct Count {
-    count: i64,
-}
-
-/// Counts the rows of a query. Stops at `max + 1`.
-async fn count_up_to<E: EntityTrait>(
-    connection: &impl ConnectionTrait,
-    query: Select<E>,
-    max: u64,
-) -> Result<u64> {
-    let rows = query.select_only().expr_as(Expr::val(1), "one").limit(max + 1).into_query();
-    let count =
-        Query::select().expr_as(Expr::cust("COUNT(*)"), "count").from_subquery(rows, "rows").to_owned();
-    let statement = connection.get_database_backend().build(&count);
-    let found = Count::find_by_statement(statement).one(connection).await?;
-    Ok(found.and_then(|found| u64::try_from(found.count).ok()).unwrap_or_default())
 }

@@ -265,7 +265,12 @@ fn add_list_headers(operation: &mut Operation) {
         response.headers.insert(name.to_owned(), header.into());
     };
     if is_list {
-        add("X-Total-Count", Type::Integer, "Total number of matching records");
+        add(
+            "X-Total-Count",
+            Type::Integer,
+            "Number of matching records, up to a maximum: 10,000, or 1000 in searches",
+        );
+        add("X-Total-More", Type::Boolean, "`true` if there are more matches than the total");
     }
     if has_pages {
         add("Link", Type::String, "The link to the next page (RFC 8288); missing on the last one");

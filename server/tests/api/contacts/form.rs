@@ -234,7 +234,7 @@ async fn suspected_spam_is_quarantined_and_can_be_released() {
         staff.json("/api/contacts/summary").await,
         json!({
             "all": 1, "waiting": 1, "late": 0, "mine": 0, "unassigned": 1, "new": 1, "next_steps": 0, "spam": 2,
-            "trash": 0,
+            "trash": 0, "more_than_counted": [],
         })
     );
     let path = contact_path(&trapped);

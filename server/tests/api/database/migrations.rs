@@ -9,7 +9,11 @@ use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
     features::{
-        contacts::{self, list::filter::ContactFilter, stats::store as stats},
+        contacts::{
+            self,
+            list::{filter::ContactFilter, store::selection::Selection},
+            stats::store as stats,
+        },
         newsletter::{model::SubscriptionStatus, store as subscriptions},
         redirects::{self, model::Redirect},
     },
@@ -530,7 +534,8 @@ async fn stages_migration_follows_the_replies() {
     let database = old.migrate().await;
     let filter = ContactFilter::default();
     let search = contacts::list::store::search_in_order(&filter);
-    let found = contacts::list::store::list(database.reader(), &filter, &search, now, None, 9).await.unwrap();
+    let selection = Selection::planned(filter, now);
+    let found = contacts::list::store::list(database.reader(), &selection, &search, None, 9).await.unwrap();
     let mut stages: Vec<_> = found
         .iter()
         .map(|contact| {

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { cn } from "@/panel/cn";
-import { formatNumber } from "@/panel/format";
 import type { AnyFilter } from "./list-codec";
+import { formatTotal } from "./search-coverage";
 import type { ListState } from "./use-list-state";
 
 interface ListTab {
@@ -16,6 +16,8 @@ interface ListTab {
 export interface TabCount {
   /** Undefined while it is loading. */
   value: number | undefined;
+  /** Whether there are more than `value`. */
+  hasMore?: boolean | undefined;
   /** Unit of the count, such as 'novos'; by default it counts the records of the tab. */
   unit?: string | undefined;
   tone?: "info" | "danger" | undefined;
@@ -97,7 +99,7 @@ const TONES = {
   danger: "bg-danger-soft text-danger font-medium",
 };
 
-function Count({ value, unit, tone }: TabCount) {
+function Count({ value, hasMore = false, unit, tone }: TabCount) {
   return (
     <span
       className={cn(
@@ -105,7 +107,7 @@ function Count({ value, unit, tone }: TabCount) {
         tone ? TONES[tone] : "bg-sunken text-muted",
       )}
     >
-      {value === undefined ? "…" : formatNumber(value)}
+      {value === undefined ? "…" : formatTotal(value, { hasMore })}
       {unit && ` ${unit}`}
     </span>
   );

@@ -12,9 +12,9 @@ it("text about a search has the number of records found", () => {
   expect(textOf(1000, {})).toBe("1.000 contatos encontrados");
 });
 
-it("total begins with 'mais de' if not all records were counted", () => {
-  expect(textOf(1000, { "X-Total-More": "true" })).toBe("Mais de 1.000 contatos encontrados");
-  expect(formatTotal(1000, { hasMore: true, searchedFirst: null })).toBe("mais de 1.000");
+it("total ends with '+' if not all records were counted", () => {
+  expect(textOf(1000, { "X-Total-More": "true" })).toBe("1.000+ contatos encontrados");
+  expect(formatTotal(1000, { hasMore: true })).toBe("1.000+");
   expect(formatTotal(1000, FULL_COVERAGE)).toBe("1.000");
 });
 

@@ -1,15 +1,15 @@
 /** Texts that say how many records were found and how many were searched. */
 import { type Coverage, FULL_COVERAGE } from "@/api/list-page";
-import { formatCount, formatNumber } from "@/panel/format";
+import { formatNumber } from "@/panel/format";
 
-/** Formats a total as '1.234' or 'mais de 1.000'. */
-export function formatTotal(total: number, { hasMore }: Coverage = FULL_COVERAGE): string {
-  return `${hasMore ? "mais de " : ""}${formatNumber(total)}`;
+/** Formats a total as '1.234', or '10.000+' if not all records were counted. */
+export function formatTotal(total: number, { hasMore }: Pick<Coverage, "hasMore"> = FULL_COVERAGE): string {
+  return `${formatNumber(total)}${hasMore ? "+" : ""}`;
 }
 
-/** Returns '1 contato encontrado' or 'Mais de 1.000 posts encontrados', and how many records a short search has read. */
+/** Returns '1 contato encontrado' or '1.000+ posts encontrados', and how many records a short search has read. */
 export function describeFound(total: number, coverage: Coverage, one: string, many: string): string {
-  const count = `${coverage.hasMore ? "Mais de " : ""}${formatCount(total, one, many)}`;
+  const count = `${formatTotal(total, coverage)} ${total === 1 ? one : many}`;
   const found = `${count} ${total === 1 ? "encontrado" : "encontrados"}`;
   if (coverage.searchedFirst === null) return found;
   const among = `entre os ${formatNumber(coverage.searchedFirst)} primeiros da lista`;

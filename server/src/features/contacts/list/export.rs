@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{
     cursor_of,
     filter::ContactFilter,
-    store::{self, search_in_order},
+    store::{self, search_in_order, selection::Selection},
 };
 use crate::{
     app::App,
@@ -55,7 +55,8 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
             let (db, search, now) = (app.db.reader(), search_in_order(&filter), app.clock.now());
-            let contacts = store::list(db, &filter, &search, now, after, MAX_LIMIT).await?;
+            let selection = Selection::of(db, &filter, now).await?;
+            let contacts = store::list(db, &selection, &search, after, MAX_LIMIT).await?;
             let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
             let names = users::names(db, assignees.collect::<HashSet<_>>()).await?;
             Ok(spreadsheet::part(contacts, cursor_of, |contact| cells(contact, &names)))

@@ -1,6 +1,7 @@
 //! The filter and the order of a list of contacts.
 
 use chrono::{Days, NaiveDate};
+use sea_orm::EnumIter;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -18,7 +19,7 @@ use crate::{
 /// without an assignee, except archived ones. `new`: those with the status `new`. `next_steps`: those with a next step that the caller
 /// has to take, earliest first. `spam`: quarantined contacts, which seem to be
 /// automated. `trash`: deleted contacts, which are purged after 30 days.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactListView {
     #[default]

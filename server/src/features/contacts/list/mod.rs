@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use self::{
     cursor::{ContactCursor, LateFirstCursor},
     filter::{ContactFilter, ContactListView, ContactOrder, ContactSorting},
+    store::selection::Selection,
 };
 use super::{admin::complete, model::Contact};
 use crate::{
@@ -31,8 +32,8 @@ use crate::{
 
 pub(super) const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
 
-/// Numbers of contacts by view of the list.
-#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// Numbers of contacts by view of the list. Counting stops at 10,000.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactSummary {
     /// Contacts that are neither quarantined nor deleted.
     pub all: u64,
@@ -50,16 +51,34 @@ pub struct ContactSummary {
     pub next_steps: u64,
     pub spam: u64,
     pub trash: u64,
+    /// Views that have more contacts than the number says.
+    pub more_than_counted: Vec<ContactListView>,
 }
 
-/// Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
+impl ContactSummary {
+    fn count_of(&mut self, view: ContactListView) -> &mut u64 {
+        match view {
+            ContactListView::All => &mut self.all,
+            ContactListView::Waiting => &mut self.waiting,
+            ContactListView::Late => &mut self.late,
+            ContactListView::Mine => &mut self.mine,
+            ContactListView::Unassigned => &mut self.unassigned,
+            ContactListView::New => &mut self.new,
+            ContactListView::NextSteps => &mut self.next_steps,
+            ContactListView::Spam => &mut self.spam,
+            ContactListView::Trash => &mut self.trash,
+        }
+    }
+}
+
+/// Values by which the list of contacts can be filtered, most frequent first, up to 100 of each: those of the 10,000 newest
+/// contacts in the inbox.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactFilterValues {
-    /// Services of interest of contacts in the inbox.
+    /// Services of interest.
     pub services: Vec<String>,
-    /// Sources of contacts in the inbox, except `unknown`.
+    /// Sources, except `unknown`.
     pub sources: Vec<String>,
-    /// Campaigns of contacts in the inbox.
     pub campaigns: Vec<String>,
 }
 
@@ -68,7 +87,6 @@ pub struct ContactFilterValues {
     params(ContactFilter, ContactSorting, Paging),
     responses(
         (status = 200, body = Vec<Contact>, headers(
-            ("X-Total-More" = bool, description = "`true` if a search has more matches than the total"),
             ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
                 contacts, in the order of the list. Missing if all contacts were searched")))))]
 pub async fn list_contacts(
@@ -80,19 +98,20 @@ pub async fn list_contacts(
 ) -> Result<Page<Contact>> {
     let filter = filter.requested_by(staff.user.id);
     let (db, now) = (app.db.reader(), app.clock.now());
-    let search = store::search(db, &filter, now).await?;
+    let contacts = Selection::of(db, &filter, now).await?;
+    let search = store::search(db, &contacts, &filter).await?;
     // Quarantined and deleted contacts don't wait for a reply.
     let mut page = match order {
         _ if filter.view == ContactListView::NextSteps => {
-            list_by_step(&app, &filter, &search, &request, now).await?
+            list_by_step(&app, &contacts, &search, &request).await?
         }
         ContactOrder::LateFirst if filter.view.only_waiting() => {
-            list_by_deadline(&app, &filter, &search, &request, now).await?
+            list_by_deadline(&app, &contacts, &search, &request).await?
         }
         ContactOrder::LateFirst if filter.view.is_in_inbox() => {
-            list_late_first(&app, &filter, &search, &request, now).await?
+            list_late_first(&app, &contacts, &search, &request, now).await?
         }
-        _ => list_newest_first(&app, &filter, &search, &request, now).await?,
+        _ => list_newest_first(&app, &contacts, &search, &request).await?,
     };
     complete(&app, &mut page.items).await?;
     Ok(page)
@@ -100,10 +119,9 @@ pub async fn list_contacts(
 
 async fn list_newest_first(
     app: &App,
-    filter: &ContactFilter,
+    selection: &Selection,
     search: &Search,
     request: &PageRequest<ContactCursor>,
-    now: Timestamp,
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::Newest(cursor)) => Some(cursor),
@@ -111,17 +129,16 @@ async fn list_newest_first(
         None => None,
     };
     let db = app.db.reader();
-    let contacts = store::list(db, filter, search, now, after, request.rows()).await?;
-    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    let contacts = store::list(db, selection, search, after, request.rows()).await?;
+    let total = store::count(db, selection, search, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| ContactCursor::Newest(cursor_of(last))))
 }
 
 async fn list_by_deadline(
     app: &App,
-    filter: &ContactFilter,
+    selection: &Selection,
     search: &Search,
     request: &PageRequest<ContactCursor>,
-    now: Timestamp,
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::Deadline(cursor)) => Some(cursor),
@@ -129,8 +146,8 @@ async fn list_by_deadline(
         None => None,
     };
     let db = app.db.reader();
-    let contacts = store::list_by_deadline(db, filter, search, now, after, request.rows()).await?;
-    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    let contacts = store::list_by_deadline(db, selection, search, after, request.rows()).await?;
+    let total = store::count(db, selection, search, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| {
         // Only waiting contacts are listed, and they have a deadline.
         let time = last.waits_until.unwrap_or(last.created_at);
@@ -140,10 +157,9 @@ async fn list_by_deadline(
 
 async fn list_by_step(
     app: &App,
-    filter: &ContactFilter,
+    selection: &Selection,
     search: &Search,
     request: &PageRequest<ContactCursor>,
-    now: Timestamp,
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::NextStep(cursor)) => Some(cursor),
@@ -151,8 +167,8 @@ async fn list_by_step(
         None => None,
     };
     let db = app.db.reader();
-    let contacts = store::list_by_step(db, filter, search, now, after, request.rows()).await?;
-    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    let contacts = store::list_by_step(db, selection, search, after, request.rows()).await?;
+    let total = store::count(db, selection, search, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| {
         // Only contacts with a next step are listed.
         let time = last.next_step.as_ref().map_or(last.created_at, |step| step.at);
@@ -162,7 +178,7 @@ async fn list_by_step(
 
 async fn list_late_first(
     app: &App,
-    filter: &ContactFilter,
+    selection: &Selection,
     search: &Search,
     request: &PageRequest<ContactCursor>,
     now: Timestamp,
@@ -174,8 +190,8 @@ async fn list_late_first(
     };
     let db = app.db.reader();
     let as_of = after.map_or(now, |cursor| cursor.as_of);
-    let contacts = store::list_late_first(db, filter, search, as_of, after, request.rows()).await?;
-    let total = store::count(db, filter, search, as_of, request.total_of(&contacts)).await?;
+    let contacts = store::list_late_first(db, selection, search, as_of, after, request.rows()).await?;
+    let total = store::count(db, selection, search, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| ContactCursor::LateFirst(LateFirstCursor::of(last, as_of))))
 }
 

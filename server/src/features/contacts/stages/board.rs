@@ -19,6 +19,7 @@ use crate::{
             CURSOR_OF_OTHER_ORDER,
             cursor::ContactCursor,
             filter::{ContactFilter, ContactListView},
+            store::{search, selection::Selection},
         },
         model::Contact,
     },
@@ -53,10 +54,13 @@ pub struct Board {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BoardColumn {
     pub stage: ContactStage,
-    /// Number of contacts.
+    /// Number of contacts. Counting stops at 10,000.
     pub count: u64,
-    /// Sum of the values in cents.
-    pub value_cents: u64,
+    /// Whether there are more contacts than `count`.
+    pub has_more: bool,
+    /// Sum of the values in cents; null if not all contacts were counted.
+    #[schema(required)]
+    pub value_cents: Option<u64>,
 }
 
 /// A contact on the board.
@@ -70,7 +74,9 @@ pub struct BoardCard {
 
 /// The contacts that the board shows.
 pub struct BoardFilter {
+    /// The filter besides the stage.
     pub filter: ContactFilter,
+    stage: Option<ContactStage>,
     /// The earliest outcome; `None` for all.
     pub closed_since: Option<Timestamp>,
 }
@@ -80,13 +86,12 @@ impl BoardFilter {
     fn new(filter: ContactFilter, period: BoardPeriod, now: Timestamp) -> Self {
         let view = if filter.view.is_in_inbox() { filter.view } else { ContactListView::All };
         let closed_since = (!period.all_closed).then(|| now - CLOSED_PERIOD);
-        Self { filter: ContactFilter { view, ..filter }, closed_since }
+        Self { stage: filter.stage, filter: ContactFilter { view, stage: None, ..filter }, closed_since }
     }
 
-    /// Returns the filter of a column. It is empty for a stage that the filter of the list leaves out.
-    fn of_stage(&self, stage: ContactStage) -> Option<ContactFilter> {
-        let is_included = self.filter.stage.is_none_or(|only| only == stage);
-        is_included.then(|| ContactFilter { stage: Some(stage), ..self.filter.clone() })
+    /// Returns whether the filter of the list includes the stage of a column.
+    fn shows(&self, stage: ContactStage) -> bool {
+        self.stage.is_none_or(|only| only == stage)
     }
 }
 
@@ -103,13 +108,19 @@ pub async fn find_board(
 ) -> Result<Json<Board>> {
     let now = app.clock.now();
     let board = BoardFilter::new(filter.requested_by(staff.user.id), period, now);
+    let (db, filter) = (app.db.reader(), &board.filter);
+    let contacts = Selection::of(db, filter, now).await?;
+    let search = search(db, &contacts, filter).await?;
     let mut columns = Vec::new();
     for stage in ContactStage::iter() {
-        let (count, value_cents) = match board.of_stage(stage) {
-            Some(filter) => store::totals(app.db.reader(), &filter, stage, board.closed_since, now).await?,
-            None => (0, 0),
+        let (total, value_cents) = if board.shows(stage) {
+            let column = store::column(&contacts, filter, stage, board.closed_since);
+            store::totals(db, column, &search).await?
+        } else {
+            (0.into(), Some(0))
         };
-        columns.push(BoardColumn { stage, count, value_cents });
+        let (count, has_more) = (total.count(), total.has_more());
+        columns.push(BoardColumn { stage, count, has_more, value_cents });
     }
     Ok(Json(Board { columns }))
 }
@@ -134,11 +145,14 @@ pub async fn list_board_cards(
         Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
         None => None,
     };
-    let Some(filter) = board.of_stage(stage) else {
+    if !board.shows(stage) {
         return Ok(request.page(Vec::new(), 0, cursor_of));
-    };
-    let db = app.db.reader();
-    let (found, total) = store::list(db, &filter, stage, board.closed_since, now, after, &request).await?;
+    }
+    let (db, filter) = (app.db.reader(), &board.filter);
+    let contacts = Selection::of(db, filter, now).await?;
+    let search = search(db, &contacts, filter).await?;
+    let column = store::column(&contacts, filter, stage, board.closed_since);
+    let (found, total) = store::list(db, column, &search, after, &request).await?;
     let cards = found.into_iter().map(|(version, contact)| BoardCard { contact, version: version.0 });
     let mut cards: Vec<_> = cards.collect();
     complete(&app, cards.iter_mut().map(|card| &mut card.contact)).await?;

@@ -1,7 +1,7 @@
 //! The SQL on `contacts` for the board.
 
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, FromQueryResult, Iterable, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, DatabaseBackend, FromQueryResult, Order, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*, sea_query::ExprTrait,
 };
 
@@ -11,9 +11,9 @@ use crate::{
         list::{
             cursor::ContactCursor,
             filter::ContactFilter,
-            store::{SEARCH, filtered, terms},
+            store::selection::{Selection, not_archived},
         },
-        model::{Contact, ContactStatus},
+        model::Contact,
         store::{
             count_all,
             rows::{self, Column},
@@ -24,7 +24,8 @@ use crate::{
         db::{pages, unsigned},
         error::Result,
         http::Version,
-        paging::{PageRequest, TimeCursor, Total},
+        paging::{MAX_TOTAL, PageRequest, TimeCursor, Total},
+        search::store::Search,
     },
 };
 
@@ -34,60 +35,56 @@ struct TotalsRow {
     value: i64,
 }
 
-/// Returns the number of contacts in a column, and the sum of their values.
+/// Returns the number of contacts in a column, and the sum of their values; no sum if not all contacts were counted. `search` is the
+/// result in all columns.
 pub async fn totals(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
-    stage: ContactStage,
-    closed_since: Option<Timestamp>,
-    now: Timestamp,
-) -> Result<(u64, u64)> {
-    let query = column(filter, stage, closed_since, now);
-    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
-    let sum = sum_of_values(connection);
-    let totals = search
-        .narrow(connection, query, last_changed_first)
-        .select_only()
-        .expr_as(count_all(), "count")
-        .expr_as(sum, "value");
+    query: Select<rows::Entity>,
+    search: &Search,
+) -> Result<(Total, Option<u64>)> {
+    if !search.is_complete() {
+        return Ok((search.total_of_part(connection, query, last_changed_first).await?, None));
+    }
+    let found = search.narrow(connection, query, last_changed_first);
+    let found = found.select_only().column(Column::ValueCents).limit(MAX_TOTAL + 1).into_query();
+    let mut totals = rows::Entity::find().select_only();
+    QuerySelect::query(&mut totals).from_clear().from_subquery(found, rows::Entity);
+    let totals = totals.expr_as(count_all(), "count").expr_as(sum_of_values(connection), "value");
     let row: Option<TotalsRow> = totals.into_model().one(connection).await?;
-    Ok(row.map_or((0, 0), |row| (unsigned(row.count), unsigned(row.value))))
+    let (count, value) = row.map_or((0, 0), |row| (unsigned(row.count), unsigned(row.value)));
+    let total = Total::counted(count);
+    Ok((total, (!total.has_more()).then_some(value)))
 }
 
 /// Lists one page of a column. Returns also the number of its contacts.
 pub async fn list(
     connection: &impl ConnectionTrait,
-    filter: &ContactFilter,
-    stage: ContactStage,
-    closed_since: Option<Timestamp>,
-    now: Timestamp,
+    query: Select<rows::Entity>,
+    search: &Search,
     after: Option<TimeCursor>,
     request: &PageRequest<ContactCursor>,
 ) -> Result<(Vec<(Version, Contact)>, Total)> {
-    let query = column(filter, stage, closed_since, now);
-    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
     let narrowed = search.narrow(connection, query.clone(), last_changed_first);
     let sorted = pages::sorted_after(narrowed, (Column::StageChangedAt, Column::Id), Order::Desc, after);
     let rows = sorted.limit(request.rows()).all(connection).await?;
-    let total = search.total(connection, query, request.total_of(&rows), last_changed_first).await?;
+    let total = match request.total_of(&rows) {
+        Some(listed) => listed.into(),
+        None => search.total_of_part(connection, query, last_changed_first).await?,
+    };
     let contacts = rows.into_iter().map(|row| (Version(row.version), row.into()));
     Ok((contacts.collect(), total))
 }
 
-/// Selects the contacts of a column, before the search.
-fn column(
+/// Selects the contacts of a column. Outcomes are shown since `closed_since`, if set.
+pub fn column(
+    contacts: &Selection,
     filter: &ContactFilter,
     stage: ContactStage,
     closed_since: Option<Timestamp>,
-    now: Timestamp,
 ) -> Select<rows::Entity> {
-    let query = filtered(filter, now);
+    let query = contacts.in_order().filter(Column::Stage.eq(stage));
     match closed_since {
-        _ if stage.is_open() && filter.status.is_none() => {
-            // A list of statuses uses the index, unlike `<>`.
-            let unarchived = ContactStatus::iter().filter(|status| *status != ContactStatus::Archived);
-            query.filter(Column::Status.is_in(unarchived))
-        }
+        _ if stage.is_open() && filter.status.is_none() => query.filter(not_archived()),
         Some(since) if !stage.is_open() => query.filter(Column::StageChangedAt.gte(since)),
         _ => query,
     }

@@ -117,7 +117,10 @@ pub async fn import(
             ..columns(fields)
         }
     });
-    let skip = OnConflict::column(Column::ImportKey).do_nothing().to_owned();
+    let skip = OnConflict::column(Column::ImportKey)
+        .target_and_where(Expr::col(Column::ImportKey).is_not_null())
+        .do_nothing()
+        .to_owned();
     rows::Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
     Ok(())
 }

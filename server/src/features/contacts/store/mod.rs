@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait, Select, TryIntoModel,
+    Condition, ConnectionTrait, DatabaseBackend, QueryOrder, QuerySelect, QueryTrait, Select, TryIntoModel,
     entity::prelude::*,
     sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr},
 };
@@ -348,8 +348,12 @@ pub async fn purge(
     let in_trash = rows::Entity::find().filter(Column::MergedInto.is_null());
     let expired = in_trash.filter(Column::DeletedAt.lt(deleted_before));
     // Locked, so that a contact that is being restored isn't deleted. Bulk changes lock contacts in the same order.
-    let locked =
-        expired.limit(limit).select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
+    let locked = match connection.get_database_backend() {
+        // Has no locks on rows, and would read the whole table in this order.
+        DatabaseBackend::Sqlite => expired,
+        _ => expired.order_by_asc(Column::Id).lock_exclusive(),
+    };
+    let locked = locked.limit(limit).select_only().column(Column::Id);
     let mut ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
     let merged = merged::list_merged_into(connection, ids.iter().copied()).await?;
     ids.extend(merged);

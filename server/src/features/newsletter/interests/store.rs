@@ -6,11 +6,11 @@ use sea_orm::{
     ActiveValue::Set,
     ConnectionTrait, QueryOrder,
     entity::prelude::*,
-    sea_query::{Query, SelectStatement, SimpleExpr},
+    sea_query::{ExprTrait, IntoColumnRef, Query, SelectStatement, SimpleExpr},
 };
 
 use super::Interest;
-use crate::platform::error::Result;
+use crate::platform::{db::counts, error::Result};
 
 mod offered {
     use sea_orm::entity::prelude::*;
@@ -115,6 +115,22 @@ pub async fn chosen_of(
 /// Returns a query for the ids of the subscriptions with one of these interests.
 pub(in crate::features::newsletter) fn with_any(slugs: &[String]) -> SelectStatement {
     chosen_where(chosen::Column::Slug.is_in(slugs))
+}
+
+/// Returns whether up to 1000 subscriptions have chosen an interest.
+pub(in crate::features::newsletter) async fn is_rare(
+    connection: &impl ConnectionTrait,
+    slug: &str,
+) -> Result<bool> {
+    const RARE: u64 = 1000;
+    let choices = chosen::Entity::find().filter(chosen::Column::Slug.eq(slug));
+    Ok(counts::count_up_to(connection, choices, RARE).await? <= RARE)
+}
+
+/// Selects the choice of an interest by the subscription whose id is in a column.
+pub(in crate::features::newsletter) fn chosen_by(slug: &str, id: impl IntoColumnRef) -> SelectStatement {
+    let of_slug = chosen::Column::Slug.eq(slug);
+    chosen_where(of_slug.and(Expr::col((chosen::Entity, chosen::Column::SubscriptionId)).eq(Expr::col(id))))
 }
 
 /// Returns a query for the ids of the subscriptions with an interest that the site offers.

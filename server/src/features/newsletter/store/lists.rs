@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use sea_orm::{
-    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
-    entity::prelude::*,
-    sea_query::{ExprTrait, LikeExpr},
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::ExprTrait,
 };
 
 use super::rows::{Column, Entity, Model};
@@ -14,18 +12,42 @@ use crate::{
         interests::{self, segments::Segment},
         model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
     },
-    platform::{clock::Timestamp, db::pages, error::Result, paging::TimeCursor, text},
+    platform::{
+        clock::Timestamp,
+        db::{counts, pages},
+        error::{Error, Result},
+        paging::{TimeCursor, Total},
+        search::{SearchTerms, store::SearchIndex},
+    },
 };
 
-/// Lists one page of subscriptions, newest first.
+const NEWEST: (Column, Column) = (Column::CreatedAt, Column::Id);
+const SEARCH: SearchIndex = SearchIndex { table: "newsletter_subscriptions", ..SearchIndex::SHORT_TEXTS };
+
+/// Lists one page of subscriptions, newest first. Returns also the number of all subscriptions of the filter.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &SubscriptionFilter,
     after: Option<TimeCursor>,
     limit: u64,
+) -> Result<(Vec<Subscription>, Total)> {
+    let terms = SearchTerms::of(filter.search.as_deref());
+    let query = filtered(connection, filter).await?;
+    let (rows, total) = SEARCH.page(connection, query, terms, NEWEST, after, limit).await?;
+    Ok((with_interests(connection, rows).await?, total))
+}
+
+/// Lists the subscriptions after a cursor, newest first, for callers that read all of them.
+pub async fn list_for_export(
+    connection: &impl ConnectionTrait,
+    filter: &SubscriptionFilter,
+    after: Option<TimeCursor>,
+    limit: u64,
 ) -> Result<Vec<Subscription>> {
-    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
-    let rows = query.limit(limit).all(connection).await?;
+    let search = SEARCH.search_in_order(SearchTerms::of(filter.search.as_deref()));
+    let found = search.narrow(connection, filtered(connection, filter).await?, |query| query);
+    let page = pages::sorted_after(found, NEWEST, Order::Desc, after).limit(limit);
+    let rows = page.all(connection).await?;
     with_interests(connection, rows).await
 }
 
@@ -39,35 +61,39 @@ async fn with_interests(connection: &impl ConnectionTrait, rows: Vec<Model>) -> 
     Ok(rows.into_iter().map(subscription).collect())
 }
 
-/// Counts the subscriptions of a filter.
-pub async fn count(connection: &impl ConnectionTrait, filter: &SubscriptionFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
-}
-
 /// Counts the subscriptions of each status.
 pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSummary> {
-    let with_status = |status| SubscriptionFilter { status: Some(status), ..Default::default() };
+    let mut more_than_counted = Vec::new();
+    let mut count = async |status| {
+        let with_status = SubscriptionFilter { status: Some(status), ..Default::default() };
+        let total = counts::total(connection, filtered(connection, &with_status).await?).await?;
+        more_than_counted.extend(total.has_more().then_some(status));
+        Ok::<_, Error>(total.count())
+    };
     Ok(SubscriptionSummary {
-        pending: count(connection, &with_status(SubscriptionStatus::Pending)).await?,
-        confirmed: count(connection, &with_status(SubscriptionStatus::Confirmed)).await?,
-        paused: count(connection, &with_status(SubscriptionStatus::Paused)).await?,
-        refused: count(connection, &with_status(SubscriptionStatus::Refused)).await?,
-        unsubscribed: count(connection, &with_status(SubscriptionStatus::Unsubscribed)).await?,
+        pending: count(SubscriptionStatus::Pending).await?,
+        confirmed: count(SubscriptionStatus::Confirmed).await?,
+        paused: count(SubscriptionStatus::Paused).await?,
+        refused: count(SubscriptionStatus::Refused).await?,
+        unsubscribed: count(SubscriptionStatus::Unsubscribed).await?,
+        more_than_counted,
     })
 }
 
-fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
+/// Selects the subscriptions of a filter, without its search terms.
+async fn filtered(connection: &impl ConnectionTrait, filter: &SubscriptionFilter) -> Result<Select<Entity>> {
     let mut query = Entity::find();
     if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
     }
     if let Some(slug) = filter.interest.clone().filter(|slug| !slug.is_empty()) {
-        query = query.filter(Column::Id.in_subquery(interests::store::with_any(&[slug])));
+        // A list of the subscribers is short enough to be sorted, or else each page needs only a few of them.
+        query = match interests::store::is_rare(connection, &slug).await? {
+            true => query.filter(Column::Id.in_subquery(interests::store::with_any(&[slug]))),
+            false => query.filter(Expr::exists(interests::store::chosen_by(&slug, (Entity, Column::Id)))),
+        };
     }
-    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
-    }
-    query
+    Ok(query)
 }
 
 /// Selects the confirmed subscribers of a segment.

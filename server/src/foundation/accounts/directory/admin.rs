@@ -51,8 +51,7 @@ pub async fn list_users(
     request: PageRequest,
 ) -> Result<Response> {
     let reader = app.db.reader();
-    let rows = store::list(reader, &filter, request.after, request.rows()).await?;
-    let total = store::count(reader, &filter).await?;
+    let (rows, total) = store::list(reader, &filter, request.after, request.rows()).await?;
     let Page { items: rows, total, next } =
         request.page(rows, total, |last| TimeCursor { time: last.created_at, id: last.id });
     let items = store::records(reader, rows, app.clock.now()).await?;

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Order, QueryOrder, QuerySelect, Select,
+    QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{ExprTrait, LikeExpr},
+    sea_query::ExprTrait,
 };
 
 use super::{InvitationMail, UserFields, UserFilter, UserRecord};
@@ -28,10 +28,9 @@ use crate::{
     },
     platform::{
         clock::Timestamp,
-        db::pages,
         error::{Error, Result, is_unique_violation},
-        paging::TimeCursor,
-        text,
+        paging::{TimeCursor, Total},
+        search::{SearchTerms, store::SearchIndex},
     },
 };
 
@@ -39,31 +38,21 @@ use crate::{
 pub const EMAIL_TAKEN: Error =
     Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
 
-/// Lists users, newest first.
+const SEARCH: SearchIndex = SearchIndex { table: "users", ..SearchIndex::SHORT_TEXTS };
+
+/// Lists users, newest first. Returns also the number of all users that match the filter.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &UserFilter,
     after: Option<TimeCursor>,
     limit: u64,
-) -> Result<Vec<Model>> {
-    let query = pages::sorted_after(filtered(filter), (Column::CreatedAt, Column::Id), Order::Desc, after);
-    Ok(query.limit(limit).all(connection).await?)
-}
-
-/// Counts the users that [`list`] would return without a limit.
-pub async fn count(connection: &impl ConnectionTrait, filter: &UserFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
-}
-
-fn filtered(filter: &UserFilter) -> Select<Entity> {
+) -> Result<(Vec<Model>, Total)> {
     let mut query = Entity::find();
     if let Some(role) = filter.role {
         query = query.filter(Column::Role.eq(role));
     }
-    if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
-    }
-    query
+    let terms = SearchTerms::of(filter.search.as_deref());
+    SEARCH.page(connection, query, terms, (Column::CreatedAt, Column::Id), after, limit).await
 }
 
 /// Returns the users with their sessions, second factors and invitations.

@@ -5,9 +5,9 @@ pub mod people;
 use std::ops::Range;
 
 use sea_orm::{
-    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, DatabaseBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{LikeExpr, Query, SelectStatement},
+    sea_query::{ExprTrait, LikeExpr, Query, SelectStatement},
 };
 
 use self::events::Column;
@@ -17,10 +17,19 @@ use super::{
 };
 use crate::platform::{
     clock::Timestamp,
-    db::summary,
+    db::{
+        counts::{self, NO_LIMIT},
+        summary,
+    },
     error::{Error, Result},
+    paging::{MAX_TOTAL, Total},
     text,
 };
+
+/// A value is rare if up to this number of events have it.
+const RARE: u64 = 1000;
+/// Maximum number of events that are read to count those with several values.
+const MAX_READ: u64 = 50_000;
 
 pub(super) mod events {
     use sea_orm::entity::prelude::*;
@@ -205,7 +214,7 @@ pub async fn list(
     cursor: Option<i64>,
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    let mut query = filtered(filter);
+    let mut query = searched(filtered(connection, filter).await?, filter);
     if let Some(cursor) = cursor {
         query = query.filter(Column::Sequence.lt(cursor));
     }
@@ -213,38 +222,87 @@ pub async fn list(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Counts the events that match the filter.
-pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
+/// Counts the events that match the filter. With several values or search terms, reads only the newest events.
+pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Total> {
+    let values = values(filter, indexed);
+    let is_searched = nonblank(filter.search.as_deref()).is_some();
+    if values.len() < 2 && !is_searched {
+        let found = values.into_iter().fold(events::Entity::find(), |query, value| query.filter(value));
+        return counts::total(connection, found).await;
+    }
+    let first = events::Entity::find().order_by_desc(Column::Sequence).limit(MAX_READ).into_query();
+    let mut among = events::Entity::find();
+    QuerySelect::query(&mut among).from_clear().from_subquery(first, events::Entity);
+    let matching = values.into_iter().fold(among, |query, value| query.filter(value));
+    let count = counts::count_up_to(connection, searched(matching, filter), MAX_TOTAL).await?;
+    let is_complete = counts::count_up_to(connection, events::Entity::find(), MAX_READ).await? <= MAX_READ;
+    Ok(if is_complete { Total::counted(count) } else { Total::counted_in_part(count) })
 }
 
-fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
-    let mut query = events::Entity::find();
-    if let Some(group) = nonblank(filter.group.as_deref()) {
-        let escaped = group.replace(['%', '\\'], "").replace('_', "\\_");
-        query = query.filter(Column::Action.like(LikeExpr::new(format!("{escaped}.%")).escape('\\')));
+/// Selects the events of a filter, without its search terms. SQLite has no statistics: it reads the events with a rare value, or else
+/// all events, newest first.
+async fn filtered(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Select<events::Entity>> {
+    let all = events::Entity::find;
+    if connection.get_database_backend() != DatabaseBackend::Sqlite {
+        return Ok(values(filter, indexed).into_iter().fold(all(), |query, value| query.filter(value)));
     }
-    if let Some(person) = nonblank(filter.person.as_deref()) {
+    for value in values(filter, indexed) {
+        let having = all().filter(value);
+        if counts::count_up_to(connection, having.clone(), RARE).await? <= RARE {
+            let mut rare = all();
+            let having = having.limit(NO_LIMIT).into_query();
+            QuerySelect::query(&mut rare).from_clear().from_subquery(having, events::Entity);
+            return Ok(values(filter, indexed).into_iter().fold(rare, |query, value| query.filter(value)));
+        }
+    }
+    Ok(values(filter, unindexed).into_iter().fold(all(), |query, value| query.filter(value)))
+}
+
+fn searched(query: Select<events::Entity>, filter: &AuditFilter) -> Select<events::Entity> {
+    match nonblank(filter.search.as_deref()) {
+        Some(search) => {
+            query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')))
+        }
+        None => query,
+    }
+}
+
+/// Returns the conditions of a filter, without its search terms. `column` returns a column as a part of a condition.
+fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Expr> {
+    let text = |value: &Option<String>| nonblank(value.as_deref());
+    // The names of groups consist of letters and `_`. A slash is the character after the period.
+    let group = text(&filter.group).map(|group| {
+        column(Column::Action).gte(format!("{group}.")).and(column(Column::Action).lt(format!("{group}/")))
+    });
+    let person = text(&filter.person).map(|person| {
         let person = person.to_lowercase();
-        let is_label = Column::Label.eq(person.as_str());
-        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_label));
-    }
-    if let Some(kind) = nonblank(filter.subject_kind.as_deref()) {
-        query = query.filter(Column::SubjectKind.eq(kind));
-    }
-    if let Some(id) = nonblank(filter.subject_id.as_deref()) {
-        query = query.filter(Column::SubjectId.eq(id));
-    }
-    if let Some(since) = filter.since() {
-        query = query.filter(Column::CreatedAt.gte(since));
-    }
-    if let Some(until) = filter.until() {
-        query = query.filter(Column::CreatedAt.lt(until));
-    }
-    if let Some(search) = nonblank(filter.search.as_deref()) {
-        query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(&search)).escape('\\')));
-    }
-    query
+        column(Column::UserEmail).eq(&*person).or(column(Column::Label).eq(&*person).and(is_email()))
+    });
+    let kind = text(&filter.subject_kind).map(|kind| column(Column::SubjectKind).eq(kind));
+    let id = text(&filter.subject_id).map(|id| column(Column::SubjectId).eq(id));
+    let time = |condition: fn(Expr, Timestamp) -> Expr, time: Option<Timestamp>| {
+        time.map(|time| condition(column(Column::CreatedAt), time))
+    };
+    let (since, until) = (time(ExprTrait::gte, filter.since()), time(ExprTrait::lt, filter.until()));
+    let period = match (since, until) {
+        (Some(since), Some(until)) => Some(since.and(until)),
+        (since, until) => since.or(until),
+    };
+    [group, person, kind, id, period].into_iter().flatten().collect()
+}
+
+/// Returns the condition of the index of labels that are emails.
+fn is_email() -> Expr {
+    Expr::cust("\"audit_events\".\"label\" LIKE '%@%'")
+}
+
+fn indexed(column: Column) -> Expr {
+    Expr::col((events::Entity, column))
+}
+
+/// Returns a column as an expression for which SQLite uses no index.
+fn unindexed(column: Column) -> Expr {
+    counts::unindexed(indexed(column))
 }
 
 /// Returns the text of a filter, or `None` if it is blank. Removes NUL, which PostgreSQL does not accept.

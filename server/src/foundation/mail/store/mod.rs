@@ -21,7 +21,12 @@ use super::model::{Body, MailRefusal, MailState, Message, OutboxFilter, OutboxMe
 use crate::{
     foundation::personal_data::retention::Expiring,
     platform::{
-        clock::Timestamp, crypto::secret_key::SecretKey, db::pages, error::Result, id, paging::TimeCursor,
+        clock::Timestamp,
+        crypto::secret_key::SecretKey,
+        db::{counts, pages},
+        error::Result,
+        id,
+        paging::{TimeCursor, Total},
     },
 };
 
@@ -202,8 +207,8 @@ pub async fn list(
 }
 
 /// Counts the messages that match the filter.
-pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> Result<u64> {
-    Ok(filtered(filter).count(connection).await?)
+pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> Result<Total> {
+    counts::total(connection, filtered(filter)).await
 }
 
 fn filtered(filter: &OutboxFilter) -> Select<rows::Entity> {

@@ -179,7 +179,8 @@ function Tabs({ list, layout }: ContactsProps) {
   const { data: summary } = useQuery(contactSummary);
   const countOf = (view: ContactListView): TabCount => {
     const value = summary?.[view];
-    return view === "late" && value ? { value, tone: "danger" } : { value };
+    const count = { value, hasMore: summary?.more_than_counted.includes(view) };
+    return view === "late" && value ? { ...count, tone: "danger" } : count;
   };
   const { visao, order, closed } = list.filter;
   return (

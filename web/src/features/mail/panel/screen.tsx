@@ -50,6 +50,7 @@ interface StateTabsProps {
 
 function StateTabs({ list, summary }: StateTabsProps) {
   const all = summary && summary.queued + summary.sent + summary.failed;
+  const capped = summary?.more_than_counted ?? [];
   return (
     <ViewTabs
       label="Situação"
@@ -58,6 +59,7 @@ function StateTabs({ list, summary }: StateTabsProps) {
       options={[{ value: null, label: "Todos" }, ...STATES]}
       countOf={(state) => ({
         value: state ? summary?.[state] : all,
+        hasMore: state ? capped.includes(state) : capped.length > 0,
         tone: state === "failed" && summary?.failed ? "danger" : undefined,
       })}
     />

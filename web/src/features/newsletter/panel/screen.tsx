@@ -147,14 +147,19 @@ function Export({ filter }: { filter: SubscriptionFilter }) {
 
 function StatusTabs({ list }: { list: ListState<SubscriptionFilter> }) {
   const { data: summary } = useQuery(subscriptionSummary);
-  const all = summary && Object.values(summary).reduce((sum, count) => sum + count, 0);
+  const all =
+    summary && summary.pending + summary.confirmed + summary.paused + summary.refused + summary.unsubscribed;
+  const capped = summary?.more_than_counted ?? [];
   return (
     <ViewTabs
       label="Status"
       list={list}
       param="status"
       options={TABS}
-      countOf={(status) => ({ value: status ? summary?.[status] : all })}
+      countOf={(status) => ({
+        value: status ? summary?.[status] : all,
+        hasMore: status ? capped.includes(status) : capped.length > 0,
+      })}
       keep={{ search: list.filter.search, interest: list.filter.interest }}
     />
   );

@@ -56,7 +56,7 @@ function recounted({ columns }: Board, before: BoardCard, after: BoardCard): Boa
       return {
         ...column,
         count: column.count + won.count - lost.count,
-        value_cents: column.value_cents + won.value - lost.value,
+        value_cents: column.value_cents === null ? null : column.value_cents + won.value - lost.value,
       };
     }),
   };

@@ -3,7 +3,7 @@ import type { ContactStage } from "@/api/types";
 import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { cn } from "@/panel/cn";
 import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
-import { formatNumber } from "@/panel/format";
+import { formatTotal } from "@/panel/list/search-coverage";
 import type { ColumnState } from "./board";
 
 interface ColumnTabsProps {
@@ -13,7 +13,7 @@ interface ColumnTabsProps {
 }
 
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
-  const countOf = (stage: ContactStage) => columns.find((column) => column.stage === stage)?.totals?.count;
+  const totalsOf = (stage: ContactStage) => columns.find((column) => column.stage === stage)?.totals;
   return (
     <div
       role="group"
@@ -21,7 +21,7 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
       className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @2xl:hidden")}
     >
       {STAGES.map(({ value, label }) => {
-        const count = countOf(value);
+        const totals = totalsOf(value);
         return (
           <button
             key={value}
@@ -34,7 +34,9 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
             onClick={() => onShow(value)}
           >
             {label}
-            {count !== undefined && <span className="tabular-nums">{formatNumber(count)}</span>}
+            {totals && (
+              <span className="tabular-nums">{formatTotal(totals.count, { hasMore: totals.has_more })}</span>
+            )}
           </button>
         );
       })}

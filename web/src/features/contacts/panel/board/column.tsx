@@ -6,7 +6,7 @@ import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { formatCount, formatNumber } from "@/panel/format";
+import { formatTotal } from "@/panel/list/search-coverage";
 import type { ColumnState } from "./board";
 import { BoardCardItem, type CardControls } from "./board-card";
 import type { CardDrag } from "./use-card-drag";
@@ -69,6 +69,7 @@ export function Column(props: ColumnProps) {
 }
 
 function Heading({ id, column: { stage, totals } }: { id: string; column: ColumnState }) {
+  const count = totals && formatTotal(totals.count, { hasMore: totals.has_more });
   return (
     // As high with a sum as without, so that the first cards of all columns are in one row.
     <div className="grid content-start px-1 @2xl:min-h-10">
@@ -78,12 +79,14 @@ function Heading({ id, column: { stage, totals } }: { id: string; column: Column
         {totals && (
           <span className="text-muted font-normal tabular-nums">
             {" "}
-            <span aria-hidden>{formatNumber(totals.count)}</span>
-            <span className="sr-only">({formatCount(totals.count, "contato", "contatos")})</span>
+            <span aria-hidden>{count}</span>
+            <span className="sr-only">
+              ({count} {totals.count === 1 ? "contato" : "contatos"})
+            </span>
           </span>
         )}
       </h2>
-      {totals && totals.value_cents > 0 && (
+      {totals?.value_cents != null && totals.value_cents > 0 && (
         <p className="text-muted text-xs">
           <span className="sr-only">Soma dos valores: </span>
           {formatSum(totals.value_cents)}
