@@ -70,6 +70,8 @@ async fn no_list_and_no_count_reads_a_whole_table() {
     let server = Server::start().await;
     // Only of this thread, which also runs the server.
     let _guard = tracing::subscriber::set_default(Registry::default().with(statements.clone()));
+    // Threads of other tests, which have no subscriber, may have turned the event off.
+    tracing::callsite::rebuild_interest_cache();
     let admin = server.admin().await;
     fill(&server).await;
     assert!(reads_a_table(&server, "SELECT * FROM contacts WHERE company = 'x'").await.is_some());
