@@ -48,8 +48,8 @@ export async function measure() {
   ];
   return `${table(head, rows)}
 
-Medians of ${leads.length} rounds, with the smallest and the largest. The servers take turns on one processor. A contact has a source and no files, is assigned in turn, and queues three mails;
-the disk synchronizes ${Math.round(syncs)} times per second, so that a contact takes ${(syncs / perSecond).toFixed(2)} times as long as that.`;
+Medians of ${leads.length} rounds, with the smallest and the largest. The servers take turns on one processor. A contact has a source and no files, is assigned in turn, and
+queues three mails; the disk synchronizes ${Math.round(syncs)} times per second, so that a contact takes ${(syncs / perSecond).toFixed(2)} times as long as that.`;
 }
 
 /** Returns the ratios that `bench/run --check` compares. */
