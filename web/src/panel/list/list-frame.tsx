@@ -4,11 +4,10 @@ import { Navigate } from "react-router";
 
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { formatCount } from "@/panel/format";
 import type { AnyFilter } from "./list-codec";
 import { Pager } from "./pager";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
-import { describeFound } from "./search-coverage";
+import { describeFound, describeTotal } from "./search-coverage";
 import type { ListState } from "./use-list-state";
 import type { Records } from "./use-records";
 
@@ -73,7 +72,6 @@ function statusOf(
 ) {
   if (failure) return "";
   if (!items) return texts.loading ?? `Carregando ${texts.many}…`;
-  return filtered && texts.saysFound
-    ? describeFound(total, coverage, texts.one, texts.many)
-    : formatCount(total, texts.one, texts.many);
+  const describe = filtered && texts.saysFound ? describeFound : describeTotal;
+  return describe(total, coverage, texts.one, texts.many);
 }

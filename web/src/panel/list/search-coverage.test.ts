@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { coverageOf, FULL_COVERAGE } from "@/api/list-page";
-import { describeFound, formatTotal } from "./search-coverage";
+import { describeFound, describeTotal, formatTotal } from "./search-coverage";
 
 const textOf = (total: number, headers: Record<string, string>) =>
   describeFound(total, coverageOf(new Headers(headers)), "contato", "contatos");
@@ -16,6 +16,10 @@ it("total ends with '+' if not all records were counted", () => {
   expect(textOf(1000, { "X-Total-More": "true" })).toBe("1.000+ contatos encontrados");
   expect(formatTotal(1000, { hasMore: true })).toBe("1.000+");
   expect(formatTotal(1000, FULL_COVERAGE)).toBe("1.000");
+  expect(describeTotal(10000, { ...FULL_COVERAGE, hasMore: true }, "contato", "contatos")).toBe(
+    "10.000+ contatos",
+  );
+  expect(describeTotal(1, FULL_COVERAGE, "contato", "contatos")).toBe("1 contato");
 });
 
 it("text about a search of two letters has the number of records searched", () => {
