@@ -23,8 +23,8 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Maximum number of events that a run reads at once.
-const AT_ONCE: usize = 100;
+/// Maximum number of events that one transaction handles. Contacts that arrive meanwhile wait for it.
+const AT_ONCE: usize = 25;
 
 /// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
 pub async fn announce_new(app: &App, tx: &Transaction, contact_id: Uuid, author: Option<Uuid>) -> Result<()> {
