@@ -70,7 +70,8 @@ async fn no_list_and_no_count_reads_a_whole_table() {
     let server = Server::start().await;
     // Only of this thread, which also runs the server.
     let _guard = tracing::subscriber::set_default(Registry::default().with(statements.clone()));
-    // Threads of other tests, which have no subscriber, may have turned the event off.
+    // The first statement registers the event. If a thread of another test runs it, which has no subscriber, the event is off.
+    server.query("SELECT 1").await;
     tracing::callsite::rebuild_interest_cache();
     let admin = server.admin().await;
     fill(&server).await;
