@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 
 use chrono::TimeDelta;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all, poll_immediate};
 use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, Database as SeaDatabase, DatabaseConnection, TransactionTrait};
 use serde_json::json;
@@ -118,6 +118,57 @@ async fn postgresql_connections_have_timeouts_and_recover() {
     connection.execute_unprepared(end).await.unwrap();
     server.get("/api/services").await.expect(StatusCode::OK);
     server.send_contact(&new_contact()).await;
+}
+
+/// A request waits for another process that stores its key; the requests that arrived with it don't.
+#[tokio::test]
+async fn contact_that_waits_for_a_lock_does_not_delay_others() {
+    let server = Server::start_for_races().await;
+    if server.is_sqlite() {
+        // Has one write transaction at a time.
+        return;
+    }
+    let send = async |key: &str| {
+        server.post("/api/contacts", &new_contact()).header("idempotency-key", key).await.status()
+    };
+    let held = server.app.db.begin().await.unwrap();
+    let sent = server.send_contact(&new_contact()).await;
+    let id = sent["id"].as_str().unwrap();
+    held.execute_unprepared(&format!("INSERT INTO idempotency_keys VALUES ('held', 'x', '{id}', now())"))
+        .await
+        .unwrap();
+    let (waiting, ()) = join(send("held"), async {
+        let others = join_all(["a", "b", "c"].map(send)).await;
+        assert_eq!(others, [StatusCode::CREATED; 3]);
+        drop(held);
+    })
+    .await;
+    assert_eq!(waiting, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn canceled_start_of_a_transaction_leaves_none_open() {
+    let server = Server::start_for_races().await;
+    if server.is_sqlite() {
+        // Begins at once, or fails.
+        return;
+    }
+    for polls in 0..20 {
+        let mut begin = Box::pin(server.app.db.begin());
+        for _ in 0..polls {
+            if poll_immediate(&mut begin).await.is_some() {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+    let open = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'";
+    let are_closed = async {
+        while !server.query(open).await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(ONE_WAIT, are_closed).await.expect("no transaction is open");
 }
 
 /// A request whose client disconnects while it waits for the database is stored and counted.

@@ -54,6 +54,7 @@ const RECEIPT_SUBJECT: &str = "Recebemos a sua mensagem";
 pub struct ContactMail<'a> {
     app: &'a App,
     company: &'a ContactInfo,
+    calendar: Calendar,
     /// Addresses that get the notices.
     recipients: Vec<String>,
     origin: String,
@@ -62,7 +63,7 @@ pub struct ContactMail<'a> {
 impl<'a> ContactMail<'a> {
     pub async fn read(app: &'a App, tx: &Transaction, company: &'a ContactInfo) -> Result<Self> {
         let recipients = notice_recipients(tx, company).await?;
-        Ok(Self { app, company, recipients, origin: app.config.origin() })
+        Ok(Self { app, company, calendar: Calendar::new(company), recipients, origin: app.config.origin() })
     }
 
     /// Returns the notices of a contact to staff, except to `author`.
@@ -89,7 +90,7 @@ impl<'a> ContactMail<'a> {
     }
 
     fn deadline_of(&self, contact: &Contact) -> MailedDeadline {
-        MailedDeadline::of(contact, self.company, self.app.clock.now())
+        MailedDeadline::of(contact, &self.calendar, self.app.clock.now())
     }
 }
 
@@ -180,8 +181,7 @@ struct MailedDeadline {
 }
 
 impl MailedDeadline {
-    fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
-        let calendar = Calendar::new(company);
+    fn of(contact: &Contact, calendar: &Calendar, now: Timestamp) -> Self {
         let due_at = calendar.deadline_of(contact);
         let mut text = format!("até {}", LocalTime::at(due_at).full());
         if let Some(hours) = calendar.hours_of(contact) {

@@ -9,4 +9,4 @@ mod send;
 pub mod store;
 pub mod worker;
 
-pub use queue::{Notification, queue};
+pub use queue::{Notification, UserNotification, queue_all};

@@ -27,21 +27,29 @@ pub struct Notification {
     pub tag: String,
 }
 
-/// Queues a notification for all devices of a user, if there are any. `contact_id` is the contact that it is about, with which it is
-/// deleted.
-pub async fn queue(
-    app: &App,
-    tx: &Transaction,
-    user_id: Uuid,
-    contact_id: Option<Uuid>,
-    notification: &Notification,
-) -> Result<()> {
+/// A notification for all devices of a user.
+pub struct UserNotification {
+    pub user_id: Uuid,
+    /// The contact that it is about, with which it is deleted.
+    pub contact_id: Option<Uuid>,
+    pub notification: Notification,
+}
+
+/// Queues notifications for the devices of their users, if there are any.
+pub async fn queue_all(app: &App, tx: &Transaction, notifications: Vec<UserNotification>) -> Result<()> {
+    if notifications.is_empty() {
+        return Ok(());
+    }
     let now = app.clock.now();
-    let payload = serde_json::to_vec(notification).map_err(anyhow::Error::new)?;
-    for subscription in push_subscriptions::list(&**tx, user_id).await? {
-        let sealed = app.secret_key.seal(PURPOSE, &payload);
-        store::create_message(&**tx, subscription.id, contact_id, sealed, (now, now + MAX_AGE)).await?;
-        tx.notify_after_commit(&app.push_queued);
+    let users = notifications.iter().map(|queued| queued.user_id).collect();
+    let devices = push_subscriptions::list_of_users(&**tx, users).await?;
+    for UserNotification { user_id, contact_id, notification } in notifications {
+        for subscription in devices.iter().filter(|device| device.user_id == user_id) {
+            let payload = serde_json::to_vec(&notification).map_err(anyhow::Error::new)?;
+            let sealed = app.secret_key.seal(PURPOSE, &payload);
+            store::create_message(&**tx, subscription.id, contact_id, sealed, (now, now + MAX_AGE)).await?;
+            tx.notify_after_commit(&app.push_queued);
+        }
     }
     Ok(())
 }

@@ -119,6 +119,12 @@ impl Transaction {
         self.lock_with("pg_advisory_xact_lock_shared", name).await
     }
 
+    /// Makes a statement fail if it waits for a lock of another transaction for over half a second. With SQLite, which has one write
+    /// transaction at a time, there is nothing to wait for.
+    pub async fn wait_briefly_for_locks(&self) -> Result<()> {
+        set_lock_timeout(&self.inner, SHORT_WAIT).await
+    }
+
     async fn lock_with(&self, function: &str, name: &str) -> Result<()> {
         if self.inner.get_database_backend() == DatabaseBackend::Postgres {
             let key = lock_key(name);
@@ -207,10 +213,13 @@ impl Database {
     /// Returns [`Error::Unavailable`] after a wait of five seconds for the database, in total for the request.
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
-        // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
-        let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
-        let begun = timeout(WAIT, begin).await;
-        let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
+        // SQLite waits for the lock within `begin`, PostgreSQL only for a connection. Runs in a separate task: if it were canceled while
+        // PostgreSQL answers, the driver would put the connection back into the pool with an open transaction.
+        let writer = self.writer.clone();
+        let begin = tokio::spawn(async move { writer.begin_with_options(immediate(&writer)).await });
+        let begun =
+            timeout(WAIT, wait_budget::spend_on(begin)).await.ok().flatten().ok_or(Error::Unavailable)?;
+        let inner = Budgeted(begun.map_err(anyhow::Error::new)??);
         // The used budget of a request includes its earlier waits. Outside a request, only this wait is known.
         let used_budget = WAIT - wait_budget::left();
         let waited = used_budget.max(started.elapsed());
@@ -329,9 +338,15 @@ fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
 
 /// Limits the time that a transaction waits for a lock to the rest of [`WAIT`], if the request has already waited long.
 async fn limit_lock_wait(tx: &impl ConnectionTrait, waited: Duration) -> Result<()> {
-    if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
-        let left = WAIT.saturating_sub(waited).max(MIN_LOCK_TIMEOUT).as_millis();
-        tx.execute_unprepared(&format!("SET LOCAL lock_timeout = {left}")).await?;
+    if waited > SHORT_WAIT {
+        set_lock_timeout(tx, WAIT.saturating_sub(waited).max(MIN_LOCK_TIMEOUT)).await?;
+    }
+    Ok(())
+}
+
+async fn set_lock_timeout(tx: &impl ConnectionTrait, limit: Duration) -> Result<()> {
+    if tx.get_database_backend() != DatabaseBackend::Sqlite {
+        tx.execute_unprepared(&format!("SET LOCAL lock_timeout = {}", limit.as_millis())).await?;
     }
     Ok(())
 }

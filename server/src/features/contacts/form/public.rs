@@ -39,7 +39,7 @@ use crate::{
         settings,
     },
     platform::{
-        db::{batches::Batches, wait_budget::sharing_budget},
+        db::{Transaction, batches::Batches, wait_budget::sharing_budget},
         error::{Error, ErrorBody, Result},
         http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
         id,
@@ -138,9 +138,11 @@ struct Attempt {
     has_receipt: bool,
 }
 
-/// The attempts that wait to be stored, and the results: the contact; `None` if another process has stored an attempt with the same
-/// key.
-type Attempts = Batches<Arc<Attempt>, Result<Option<Contact>>>;
+/// What an attempt has stored: the contact; `None` if an earlier attempt had the same key.
+type Stored = Result<Option<Contact>>;
+
+/// The attempts that wait to be stored. An attempt without a result must be stored alone, because its batch failed.
+type Attempts = Batches<Arc<Attempt>, Option<Stored>>;
 
 impl Attempt {
     /// Stores the contact. Of several concurrent attempts with the same key, only the first one counts toward the limit.
@@ -160,15 +162,19 @@ impl Attempt {
             if self.new.quarantined { None } else { mail::reserve_receipt(app, &self.new.fields.email) };
         self.has_receipt = receipt.is_some();
         let attempt = Arc::new(self);
-        let stored = match attempt.user_id {
+        let in_batch = match attempt.user_id {
             // Locks the user, for which other contacts don't wait.
-            Some(_) => create(app, slice::from_ref(&attempt)).await?.and_then(|mut contacts| contacts.pop()),
+            Some(_) => None,
             None => {
                 let attempts = app.caches.get::<Attempts>();
-                attempts.run(attempt.clone(), |attempts| create_each(app, attempts)).await??
+                attempts.run(attempt.clone(), |attempts| create_batch(app, attempts)).await?
             }
         };
-        let Some(contact) = stored else {
+        let stored = match in_batch {
+            Some(stored) => stored,
+            None => create_alone(app, &attempt).await,
+        };
+        let Some(contact) = stored? else {
             return attempt.find_earlier(app).await?.ok_or(Error::Unavailable);
         };
         reserved.keep();
@@ -192,26 +198,52 @@ impl Attempt {
     }
 }
 
-/// Stores the contacts of attempts, and returns a result for each. If one can't be stored, the others are.
-async fn create_each(app: &App, attempts: Vec<Arc<Attempt>>) -> Vec<Result<Option<Contact>>> {
-    match create(app, &attempts).await {
-        Ok(Some(contacts)) => return contacts.into_iter().map(|contact| Ok(Some(contact))).collect(),
-        Err(Error::Unavailable) => return attempts.iter().map(|_| Err(Error::Unavailable)).collect(),
-        Err(Error::StorageFull) => return attempts.iter().map(|_| Err(Error::StorageFull)).collect(),
-        result if attempts.len() == 1 => return vec![result.map(|_| None)],
-        _ => {}
+/// Stores the contacts of attempts in one transaction, and returns a result for each. Without a result, an attempt is stored alone, in its
+/// own time, so that one can't affect the others.
+async fn create_batch(app: &App, attempts: Vec<Arc<Attempt>>) -> Vec<Option<Stored>> {
+    let for_each = |result: fn() -> Option<Stored>| attempts.iter().map(|_| result()).collect();
+    let (tx, contacts) = match create(app, &attempts, Waits::Briefly).await {
+        Ok(Some(created)) => created,
+        Ok(None) if attempts.len() == 1 => return for_each(|| Some(Ok(None))),
+        Err(Error::StorageFull) => return for_each(|| Some(Err(Error::StorageFull))),
+        Ok(None) | Err(_) => return for_each(|| None),
+    };
+    match tx.commit().await {
+        Ok(()) => contacts.into_iter().map(|contact| Some(Ok(Some(contact)))).collect(),
+        Err(Error::StorageFull) => for_each(|| Some(Err(Error::StorageFull))),
+        // The contacts may be stored, so they must not be stored again.
+        Err(cause) => {
+            tracing::warn!(%cause, "the result of storing contacts is unknown");
+            for_each(|| Some(Err(Error::Unavailable)))
+        }
     }
-    let mut results = Vec::new();
-    for attempt in &attempts {
-        let created = create(app, slice::from_ref(attempt)).await;
-        results.push(created.map(|contacts| contacts.and_then(|mut contacts| contacts.pop())));
-    }
-    results
 }
 
-/// Stores the contacts of attempts, their idempotency keys and their mail in one transaction. Returns `None`, and stores nothing, if one
-/// of the keys already exists.
-async fn create(app: &App, attempts: &[Arc<Attempt>]) -> Result<Option<Vec<Contact>>> {
+/// Stores the contact of one attempt.
+async fn create_alone(app: &App, attempt: &Arc<Attempt>) -> Stored {
+    let Some((tx, mut contacts)) = create(app, slice::from_ref(attempt), Waits::Fully).await? else {
+        return Ok(None);
+    };
+    tx.commit().await?;
+    Ok(contacts.pop())
+}
+
+/// How long a transaction waits for locks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    /// As long as the request may wait.
+    Fully,
+    /// So briefly that other contacts can wait for it.
+    Briefly,
+}
+
+/// Stores the contacts of attempts, their idempotency keys and their mail in one transaction, which the caller commits. Returns `None` if
+/// one of the keys already exists.
+async fn create(
+    app: &App,
+    attempts: &[Arc<Attempt>],
+    waits: Waits,
+) -> Result<Option<(Transaction, Vec<Contact>)>> {
     let now = app.clock.now();
     // Without the texts, the contacts are stored too.
     let texts = FormTexts::current(app)
@@ -220,6 +252,9 @@ async fn create(app: &App, attempts: &[Arc<Attempt>]) -> Result<Option<Vec<Conta
     let offered = texts.as_ref().map_or(&[][..], |texts| &texts.offered);
     let consent = pages::consent::contact_form_consent(app).await;
     let tx = app.db.begin().await?;
+    if waits == Waits::Briefly {
+        tx.wait_briefly_for_locks().await?;
+    }
     // Changed settings also apply to these contacts, because they wait for this lock before they change deadlines.
     tx.lock_shared(DEADLINES_LOCK).await?;
     let company = settings::store::contact(&*tx).await?;
@@ -264,6 +299,5 @@ async fn create(app: &App, attempts: &[Arc<Attempt>]) -> Result<Option<Vec<Conta
     queue_all(app, &tx, messages).await?;
     let in_inbox = contacts.iter().filter(|contact| !contact.quarantined).map(|contact| contact.id);
     notifications::announce_all_new(app, &tx, in_inbox.collect()).await?;
-    tx.commit().await?;
-    Ok(Some(contacts))
+    Ok(Some((tx, contacts)))
 }

@@ -22,7 +22,7 @@ use crate::{
             digests::{self, store::LastDigest},
             model::{MailLink, Message},
         },
-        push::{self, Notification},
+        push::{self, Notification, UserNotification},
     },
     platform::{clock::Timestamp, db::Transaction, error::Result},
 };
@@ -107,7 +107,8 @@ async fn queue(
             path: "/admin/contacts".to_owned(),
             tag: KIND.to_owned(),
         };
-        push::queue(app, tx, user_id, None, &notification).await?;
+        let notification = UserNotification { user_id, contact_id: None, notification };
+        push::queue_all(app, tx, vec![notification]).await?;
     }
     Ok(())
 }

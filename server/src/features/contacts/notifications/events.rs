@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     model::ContactEvent,
     notices,
-    recipients::{Recipient, notify, notify_without_mail},
+    recipients::{AtOnce, Recipient, choose, notification, notify},
     store::{self, Event, StoredPreferences},
 };
 use crate::{
@@ -17,7 +17,8 @@ use crate::{
     },
     foundation::{
         identity::{model::User, store::users},
-        mail::{model::Message, queue_all},
+        mail::{self, model::Message},
+        push::{self, UserNotification},
         settings::{self, model::ContactInfo},
     },
     platform::{db::Transaction, error::Result},
@@ -148,7 +149,8 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
             notifier.notify_of_assignment(contact, event.author_id).await?;
         }
     }
-    queue_all(app, &tx, notifier.mails).await?;
+    mail::queue_all(app, &tx, notifier.mails).await?;
+    push::queue_all(app, &tx, notifier.notifications).await?;
     assigner.finish(app, &tx).await?;
     tx.commit().await
 }
@@ -166,8 +168,10 @@ struct Notifier<'a> {
     mailed: Vec<String>,
     staff: Vec<Recipient>,
     preferences: StoredPreferences,
-    /// Mails to queue.
+    /// To be queued.
     mails: Vec<Message>,
+    /// To be queued.
+    notifications: Vec<UserNotification>,
 }
 
 impl<'a> Notifier<'a> {
@@ -177,7 +181,16 @@ impl<'a> Notifier<'a> {
         let preferences = StoredPreferences::read(&**tx).await?;
         let staff = users::list_support(&**tx).await?.into_iter();
         let staff = staff.map(|user| Recipient { id: user.id, email: user.email }).collect();
-        Ok(Self { app, tx, company, mailed, staff, preferences, mails: Vec::new() })
+        Ok(Self {
+            app,
+            tx,
+            company,
+            mailed,
+            staff,
+            preferences,
+            mails: Vec::new(),
+            notifications: Vec::new(),
+        })
     }
 
     /// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who get the notice to the
@@ -193,8 +206,11 @@ impl<'a> Notifier<'a> {
                 continue;
             }
             let is_mailed = mailed.iter().any(|to| to.eq_ignore_ascii_case(&recipient.email));
-            let wants_mail = self.notify(recipient, ContactEvent::New, contact).await?;
-            if wants_mail && !is_mailed {
+            let choice = self.choose(recipient, ContactEvent::New, contact).await?;
+            if choice.push {
+                self.notifications.push(notification(recipient, ContactEvent::New, contact));
+            }
+            if choice.mail && !is_mailed {
                 self.mails.push(self.mail(ContactEvent::New, contact, recipient, None));
             }
         }
@@ -208,16 +224,19 @@ impl<'a> Notifier<'a> {
             Some(id) => users::find(&**self.tx, id).await?.map(|user| user.full_name),
             None => None,
         };
-        if self.notify(recipient, ContactEvent::Assigned, contact).await? {
+        let choice = self.choose(recipient, ContactEvent::Assigned, contact).await?;
+        if choice.push {
+            self.notifications.push(notification(recipient, ContactEvent::Assigned, contact));
+        }
+        if choice.mail {
             self.mails.push(self.mail(ContactEvent::Assigned, contact, recipient, author.as_deref()));
         }
         Ok(())
     }
 
-    /// Queues the notices except mail. Returns whether the person wants a mail at once.
-    async fn notify(&self, recipient: &Recipient, event: ContactEvent, contact: &Contact) -> Result<bool> {
+    async fn choose(&self, recipient: &Recipient, event: ContactEvent, contact: &Contact) -> Result<AtOnce> {
         let preferences = self.preferences.of(recipient.id)?;
-        notify_without_mail(self.app, self.tx, (recipient, &preferences), event, contact).await
+        choose(self.app, self.tx, (recipient, &preferences), event, &[contact]).await
     }
 
     fn mail(

@@ -51,10 +51,12 @@ pub async fn run(app: &App) -> Result<()> {
 async fn plan(app: &App) -> Result<()> {
     let (now, db) = (app.clock.now(), app.db.reader());
     loop {
-        let waiting = store::list_unplanned(db, AT_ONCE).await?;
+        let mut waiting = store::list_unplanned(db, AT_ONCE).await?;
         if waiting.is_empty() {
             return Ok(());
         }
+        // In the same order as other changes of several contacts.
+        waiting.sort_unstable_by_key(|waiting| waiting.id);
         let tx = app.db.begin().await?;
         let calendar = Calendar::read(&*tx).await?;
         for waiting in waiting {

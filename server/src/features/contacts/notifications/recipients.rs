@@ -11,7 +11,7 @@ use crate::{
     features::contacts::model::Contact,
     foundation::{
         mail::{self, model::Message},
-        push::{self, Notification},
+        push::{self, UserNotification},
     },
     platform::{db::Transaction, error::Result},
 };
@@ -32,23 +32,13 @@ pub async fn notify(
     mail: Option<Message>,
 ) -> Result<()> {
     let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
-    let wants_mail = notify_without_mail(app, tx, (recipient, &preferences), event, contact).await?;
-    if let Some(mail) = mail.filter(|_| wants_mail) {
+    let choice = choose(app, tx, (recipient, &preferences), event, &[contact]).await?;
+    let notification = || notification(recipient, event, contact);
+    push::queue_all(app, tx, choice.push.then(notification).into_iter().collect()).await?;
+    if let Some(mail) = mail.filter(|_| choice.mail) {
         mail::queue(app, tx, mail).await?;
     }
     Ok(())
-}
-
-/// Like [`notify`], for a person whose preferences are known. Returns whether the person wants a mail at once, which the caller queues.
-pub(super) async fn notify_without_mail(
-    app: &App,
-    tx: &Transaction,
-    person: (&Recipient, &NotificationPreferences),
-    event: ContactEvent,
-    contact: &Contact,
-) -> Result<bool> {
-    let notification = || notices::notification(event, contact);
-    queue(app, tx, person, event, &[contact], (Some(contact.id), notification)).await
 }
 
 /// Queues one notice of the same event of many contacts to a person, at once, or one of each in the next digest.
@@ -61,33 +51,48 @@ pub(super) async fn notify_of_many(
     mail: Message,
 ) -> Result<()> {
     let (_, preferences) = store::find_preferences(&**tx, recipient.id).await?;
-    let notification = || notices::notification_of_many(event, contacts.len());
-    if queue(app, tx, (recipient, &preferences), event, contacts, (None, notification)).await? {
+    let choice = choose(app, tx, (recipient, &preferences), event, contacts).await?;
+    if choice.push {
+        let notification = notices::notification_of_many(event, contacts.len());
+        let notification = UserNotification { user_id: recipient.id, contact_id: None, notification };
+        push::queue_all(app, tx, vec![notification]).await?;
+    }
+    if choice.mail {
         mail::queue(app, tx, mail).await?;
     }
     Ok(())
 }
 
-/// Queues the notices except mail. Returns whether the person wants a mail at once.
-async fn queue(
+/// The notices of an event that a person gets at once.
+pub(super) struct AtOnce {
+    pub mail: bool,
+    pub push: bool,
+}
+
+/// Returns which notices of an event a person gets at once. Adds the event to the person's next digest if that is the person's choice.
+pub(super) async fn choose(
     app: &App,
     tx: &Transaction,
     (recipient, preferences): (&Recipient, &NotificationPreferences),
     event: ContactEvent,
     contacts: &[&Contact],
-    (contact_id, notification): (Option<Uuid>, impl FnOnce() -> Notification),
-) -> Result<bool> {
+) -> Result<AtOnce> {
     let choice = preferences.of(event);
-    match choice.timing {
-        NotificationTiming::Daily if choice.email || choice.push => {
-            for contact in contacts {
-                store::add_to_digest(&**tx, recipient.id, contact.id, event, app.clock.now()).await?;
-            }
+    if choice.timing == NotificationTiming::Daily && (choice.email || choice.push) {
+        for contact in contacts {
+            store::add_to_digest(&**tx, recipient.id, contact.id, event, app.clock.now()).await?;
         }
-        NotificationTiming::AtOnce if choice.push => {
-            push::queue(app, tx, recipient.id, contact_id, &notification()).await?;
-        }
-        _ => {}
     }
-    Ok(choice.email && choice.timing == NotificationTiming::AtOnce)
+    let is_at_once = choice.timing == NotificationTiming::AtOnce;
+    Ok(AtOnce { mail: choice.email && is_at_once, push: choice.push && is_at_once })
+}
+
+/// Returns the notification of an event for the devices of a person.
+pub(super) fn notification(
+    recipient: &Recipient,
+    event: ContactEvent,
+    contact: &Contact,
+) -> UserNotification {
+    let notification = notices::notification(event, contact);
+    UserNotification { user_id: recipient.id, contact_id: Some(contact.id), notification }
 }

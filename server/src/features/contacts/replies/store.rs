@@ -128,7 +128,8 @@ pub struct ReplyState {
 
 /// Lists all replies whose message has not been accepted.
 pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<ReplyState>> {
-    let unsent = Entity::find().filter(Column::State.ne(MailState::Sent));
+    // As in the index.
+    let unsent = Entity::find().filter(Expr::cust("\"contact_replies\".\"state\" <> 'sent'"));
     Ok(unsent.into_partial_model().all(connection).await?)
 }
 

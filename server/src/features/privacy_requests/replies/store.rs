@@ -83,7 +83,9 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
 
 /// Lists all replies whose message has not been accepted by the mail server, according to its last known state.
 pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<StoredPrivacyReply>> {
-    Ok(Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+    // As in the index.
+    let unsent = Entity::find().filter(Expr::cust("\"privacy_request_replies\".\"state\" <> 'sent'"));
+    Ok(unsent.all(connection).await?)
 }
 
 /// Returns whether a reply to a request of one of these addresses is still queued, according to its last known state.

@@ -1,6 +1,8 @@
 //! The SQL on `push_subscriptions`: the devices on which users get notifications. Signing out or ending a session ends those of its
 //! browser; a session that expires doesn't.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{ActiveValue::Set, QueryOrder, entity::prelude::*};
 
 use super::delete_oldest_of;
@@ -86,6 +88,14 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
 pub async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user_id));
     Ok(own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).all(connection).await?)
+}
+
+/// Lists the subscriptions of some users.
+pub async fn list_of_users(
+    connection: &impl ConnectionTrait,
+    user_ids: BTreeSet<Uuid>,
+) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::UserId.is_in(user_ids)).all(connection).await?)
 }
 
 /// Returns whether anyone gets notifications on a device.

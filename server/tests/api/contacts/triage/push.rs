@@ -18,7 +18,7 @@ use ring::{
 use tokio::net::TcpListener;
 use vitrine::{
     features::contacts::notifications::events,
-    foundation::push::{self, Notification, worker},
+    foundation::push::{self, Notification, UserNotification, worker},
 };
 
 use super::*;
@@ -83,7 +83,8 @@ async fn notify(server: &Server, staff: &Client) {
     };
     let user_id = staff.user_id().await.parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
-    push::queue(&server.app, &tx, user_id, None, &notification).await.unwrap();
+    let notification = UserNotification { user_id, contact_id: None, notification };
+    push::queue_all(&server.app, &tx, vec![notification]).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -73,7 +73,8 @@ pub async fn list_waiting(
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Delivery>> {
-    let mut query = Entity::find().filter(Column::State.eq(DeliveryState::Queued));
+    // As in the index.
+    let mut query = Entity::find().filter(Expr::cust("\"newsletter_deliveries\".\"state\" = 'queued'"));
     if let Some(after) = after {
         query = query.filter(Column::OutboxId.gt(after));
     }
