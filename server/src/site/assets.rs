@@ -22,7 +22,7 @@ use crate::platform::http::caching::FOREVER;
 
 /// The folder of the web build. It may be missing when the server is compiled.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../web/dist/embedded/"]
+#[folder = "../web/dist/embedded/"]
 #[allow_missing = true]
 struct Built;
 

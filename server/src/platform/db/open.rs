@@ -100,6 +100,8 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
         .foreign_keys(true)
         // Overwrites deleted data, so that the data of an erased person does not remain in free pages.
         .pragma("secure_delete", "ON")
+        // In pages. Contacts change the same pages again and again; between checkpoints, the file gets only the latest version.
+        .pragma("wal_autocheckpoint", "4000")
         .busy_timeout(WAIT);
     // Opened before the readers, because it switches the file to WAL.
     let writer = open_writer(&options).await.map_err(|cause| start_errors::sqlite(&path, &cause))?;
