@@ -368,7 +368,7 @@ pub fn quarantined_ids() -> SelectStatement {
         part.select_only().column(Column::Id).into_query()
     };
     let mut ids = quarantined(Column::DeletedAt.is_null());
-    ids.union(UnionType::All, quarantined(Column::DeletedAt.is_not_null())).to_owned()
+    ids.union(UnionType::All, quarantined(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH))).to_owned()
 }
 
 /// Sets whether the notice and the receipt of a contact were queued or became unnecessary.

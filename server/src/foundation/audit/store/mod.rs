@@ -228,26 +228,27 @@ pub async fn page(
 ) -> Result<(Vec<AuditEvent>, Total)> {
     let (query, is_rare) = filtered(connection, filter).await?;
     let is_searched = nonblank(filter.search.as_deref()).is_some();
-    let first = if is_rare { None } else { first_read(connection, filter).await? };
-    let read = match first.filter(|_| is_searched) {
-        Some(first) => searched(query.filter(Column::Sequence.gte(first)), filter),
-        None => searched(query, filter),
+    let newest = if is_rare { None } else { newest_of(connection, filter).await? };
+    let is_part = newest.as_ref().is_some_and(|newest| newest.is_part);
+    let read = match newest.as_ref().filter(|_| is_searched) {
+        Some(newest) => query.filter(Column::Sequence.gte(newest.first)),
+        None => query,
     };
+    let read = searched(read, filter);
     let events = listed(connection, read.clone(), cursor, limit + 1).await?;
     let is_complete = cursor.is_none() && events.len() as u64 <= limit;
-    let total = match first {
+    let total = match (newest, values(filter, indexed)) {
         _ if is_complete => (events.len() as u64).into(),
-        _ if is_searched => counts::total(connection, read).await?,
-        Some(first) if values(filter, indexed).len() > 1 => {
-            let among = read.filter(Column::Sequence.gte(first));
+        (Some(newest), values) if newest.is_part && !is_searched && values.len() > 1 => {
+            let among = read.filter(Column::Sequence.gte(newest.first));
             Total::counted_in_part(counts::count_up_to(connection, among, MAX_TOTAL).await?)
         }
-        _ => match values(filter, indexed).pop() {
-            Some(value) => Total::counted(count_up_to(connection, value, MAX_TOTAL).await?),
-            None => counts::total(connection, events::Entity::find()).await?,
-        },
+        (_, mut values) if !is_searched && values.len() == 1 => {
+            Total::counted(count_up_to(connection, values.remove(0), MAX_TOTAL).await?)
+        }
+        _ => counts::total(connection, read).await?,
     };
-    Ok((events, if first.is_some() && is_searched { total.among(MAX_READ) } else { total }))
+    Ok((events, if is_part && is_searched { total.among(MAX_READ) } else { total }))
 }
 
 async fn listed(
@@ -263,8 +264,16 @@ async fn listed(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Returns the first of the [`MAX_READ`] newest events of the period, or `None` if the period has no more than these.
-async fn first_read(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Option<i64>> {
+/// The [`MAX_READ`] newest events of a period.
+struct Newest {
+    /// The oldest of them.
+    first: i64,
+    /// Whether the period has older ones.
+    is_part: bool,
+}
+
+/// Finds the newest events of the period; `None` if nothing happened until its end.
+async fn newest_of(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Option<Newest>> {
     let mut newest = events::Entity::find();
     if let Some(until) = filter.until() {
         newest = newest.filter(Column::CreatedAt.lt(until)).order_by_desc(Column::CreatedAt);
@@ -275,7 +284,7 @@ async fn first_read(connection: &impl ConnectionTrait, filter: &AuditFilter) -> 
     let before = events::Entity::find().filter(Column::Sequence.lt(first)).order_by_desc(Column::Sequence);
     let before = before.select_only().column(Column::CreatedAt).into_tuple::<Timestamp>().one(connection);
     let is_in_period = |at: Timestamp| filter.since().is_none_or(|since| at >= since);
-    Ok(before.await?.filter(|at| is_in_period(*at)).map(|_| first))
+    Ok(Some(Newest { first, is_part: before.await?.is_some_and(is_in_period) }))
 }
 
 /// Selects the events of a filter, without its search terms. Also returns whether one of its values is rare: these events are read,
