@@ -156,15 +156,24 @@ export class Seeder {
       next_step: when(step, "'Ligar'"),
       next_step_at: when(step, this.at(`${now} + ${random(9)} % 864000`)),
     };
-    if (!this.postgres) columns.search_number = "n";
     for (const [name, value] of Object.entries(columns)) {
       columns[name] = value.replaceAll("min_(", this.postgres ? "least(" : "min(");
     }
     this.run(staff(this));
-    this.insert("contacts", from, to, columns, `numbers JOIN seed_texts ON number = ${random(13)} % ${TEXTS}`);
-    const grams = `INSERT INTO contacts_grams (rowid, search)
-      SELECT search_number, search FROM contacts WHERE search_number > ${from} ORDER BY search_number`;
-    this.run([...(this.postgres ? [] : [grams]), "DROP TABLE seed_texts"]);
+    const texted = `numbers JOIN seed_texts ON number = ${random(13)} % ${TEXTS}`;
+    this.insertSearched("contacts", from, to, columns, texted);
+    this.run(["DROP TABLE seed_texts"]);
+  }
+
+  /** Like `insert`, for a table with an index of trigrams, which triggers of SQLite fill. */
+  insertSearched(table, from, to, columns, source) {
+    if (this.postgres) return this.insert(table, from, to, columns, source);
+    const [last] = this.run([`SELECT coalesce(max(search_number), 0) FROM ${table}`]).split("\n");
+    this.insert(table, from, to, { ...columns, search_number: `n + ${last}` }, source);
+    this.run([
+      `INSERT INTO ${table}_grams (rowid, search)
+        SELECT search_number, search FROM ${table} WHERE search_number > ${last} ORDER BY search_number`,
+    ]);
   }
 
   /** Adds `size` records to each of the other long lists, over two years until now. */
@@ -194,7 +203,7 @@ export class Seeder {
       personal_mac: "'x'",
       mac: "'x'",
     });
-    this.insert("users", 0, size, {
+    this.insertSearched("users", 0, size, {
       id: this.id("n"),
       email,
       full_name: `${first} || ' Silva'`,
@@ -205,7 +214,7 @@ export class Seeder {
       updated_at: created,
       search: `${first} || ' silva ' || ${email}`,
     });
-    this.insert("media", 0, size, {
+    this.insertSearched("media", 0, size, {
       id: this.id("n"),
       name: `'foto-' || n || '.jpg'`,
       alt: `${first} || ' no escritório'`,
@@ -223,7 +232,7 @@ export class Seeder {
       updated_at: created,
       deleted_at: when(`${random(3)} % 200 = 0`, this.at(`${now}`)),
     });
-    this.insert("newsletter_subscriptions", 0, size, {
+    this.insertSearched("newsletter_subscriptions", 0, size, {
       id: this.id("n"),
       email,
       status,

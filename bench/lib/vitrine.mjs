@@ -1,10 +1,11 @@
 /** Runs the release binary with its own port and data folder, and calls it. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { need } from "./machine.mjs";
 import { Seeder } from "./seed.mjs";
 
 const BINARY = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
@@ -20,6 +21,20 @@ export class Vitrine {
     if (!existsSync(BINARY)) throw new Error(`bench: ${BINARY} is missing; run \`make build\` first`);
     // BENCH_DIR selects the disk of the database.
     this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
+    if (POSTGRES) this.postgres = this.#createDatabase();
+  }
+
+  /** Creates a PostgreSQL database and returns its URL. */
+  #createDatabase() {
+    need("psql");
+    const url = new URL(POSTGRES);
+    url.pathname = basename(this.home).toLowerCase();
+    this.#onServer(`CREATE DATABASE "${url.pathname.slice(1)}"`);
+    return url.href;
+  }
+
+  #onServer(statement) {
+    execFileSync("psql", [POSTGRES, "--no-psqlrc", "-qc", statement]);
   }
 
   /** Starts the server and doesn't wait until it is ready. `pin` is the number of its processor; `env` overrides its settings. */
@@ -37,7 +52,7 @@ export class Vitrine {
         VITRINE_RATE_LIMITS: "off",
         VITRINE_ADMIN_EMAIL: ADMIN.email,
         VITRINE_ADMIN_PASSWORD: ADMIN.password,
-        ...(POSTGRES && { VITRINE_DATABASE_URL: POSTGRES }),
+        ...(this.postgres && { VITRINE_DATABASE_URL: this.postgres }),
         ...env,
       },
     });
@@ -65,7 +80,7 @@ export class Vitrine {
   /** Stops the server, calls `add` with a `Seeder`, and starts the server again. */
   async fill(add) {
     await this.stop();
-    add(new Seeder({ home: this.home, postgres: POSTGRES }));
+    add(new Seeder({ home: this.home, postgres: this.postgres }));
     await this.start();
   }
 
@@ -121,6 +136,7 @@ export class Vitrine {
   /** Stops the server and deletes its data. */
   async remove() {
     await this.stop();
+    if (this.postgres) this.#onServer(`DROP DATABASE "${new URL(this.postgres).pathname.slice(1)}"`);
     rmSync(this.home, { recursive: true, force: true });
   }
 }

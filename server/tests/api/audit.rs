@@ -235,6 +235,8 @@ async fn audit_log_is_filtered_and_paged() {
         seen.extend(answer.json().as_array().unwrap().iter().map(|event| event["sequence"].clone()));
     }
     assert_eq!(seen, [6, 5, 4, 3, 2]);
+    let of_two_filters = admin.get("/api/audit?group=contact&from=2026-11-20&limit=2").await;
+    assert_eq!(of_two_filters.headers()["x-total-count"], "5");
     assert_eq!(admin.json("/api/audit/4").await["label"], "contato 4");
     for missing in ["/api/audit/99", "/api/audit/x"] {
         admin.get(missing).await.expect(StatusCode::NOT_FOUND);

@@ -40,6 +40,9 @@ const COUNTS: [&str; 7] = [
     "/api/newsletter/subscriptions/summary",
 ];
 
+/// Stands for the hourly jobs on the files of contacts.
+const MAINTENANCE: &str = "maintenance";
+
 /// The statements that the databases have run since the last call of [`Statements::take`].
 #[derive(Clone, Default)]
 struct Statements(Arc<Mutex<Vec<String>>>);
@@ -78,9 +81,18 @@ async fn no_list_and_no_count_reads_a_whole_table() {
     assert!(reads_a_table(&server, "SELECT * FROM contacts WHERE company = 'x'").await.is_some());
     let mut explained = HashSet::new();
     let mut wrong = Vec::new();
-    for path in paths() {
+    for path in paths().into_iter().chain([MAINTENANCE.to_owned()]) {
         statements.take();
-        admin.get(&path).await.expect(StatusCode::OK);
+        if path == MAINTENANCE {
+            server.run_maintenance().await;
+            let is_of_files = |statement: &String| statement.contains("FROM \"contact_attachments\"");
+            let of_files = statements.take().into_iter().filter(is_of_files);
+            // Their limit doesn't end the search for quarantined contacts.
+            let unlimited = of_files.map(|statement| statement.split(" LIMIT").next().unwrap().to_owned());
+            statements.0.lock().unwrap().extend(unlimited);
+        } else {
+            admin.get(&path).await.expect(StatusCode::OK);
+        }
         for statement in statements.take() {
             let reads_growing = GROWING.iter().any(|table| statement.contains(&format!("FROM \"{table}\"")));
             // A condition without columns is that of an empty list of values: the database reads nothing.
@@ -93,11 +105,12 @@ async fn no_list_and_no_count_reads_a_whole_table() {
             }
         }
     }
+    assert!(explained.iter().any(|statement| statement.contains("FROM \"contact_attachments\"")));
     assert!(explained.len() > 80, "{} statements", explained.len());
     assert!(wrong.is_empty(), "{} statements:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Adds contacts, users and subscriptions, all with the same values except for number and time.
+/// Adds contacts, users, events and subscriptions, all with the same values except for number and time.
 async fn fill(server: &Server) {
     let (id, time) = match server.is_sqlite() {
         true => ("randomblob(16)", "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 1700000000 + n, 'unixepoch')"),
@@ -118,6 +131,13 @@ async fn fill(server: &Server) {
             "users",
             "id, email, full_name, role, password_hash, email_verified, created_at, updated_at, search",
             format!("{id}, n || '@exemplo.com.br', 'Ana', 'user', '', TRUE, {time}, {time}, 'ana ' || n"),
+        ),
+        (
+            "audit_events",
+            "sequence, created_at, action, source, user_email, subject_kind, subject_id, label, search, personal_mac, mac",
+            format!(
+                "n - {ROWS} - 1, {time}, 'abc.updated', 'web', 'abc', 'abc', 'abc', 'abc', 'abc', '', ''"
+            ),
         ),
         (
             "newsletter_subscriptions",
@@ -200,8 +220,10 @@ async fn reads_a_table(server: &Server, statement: &str) -> Option<String> {
             let table = step.split(' ').nth(1).unwrap_or_default();
             let is_subquery =
                 has(&|step| step == format!("CO-ROUTINE {table}") || step == format!("MATERIALIZE {table}"));
+            // Few contacts are quarantined. Lists select the others.
+            let is_of_list = !statement.contains("contact_attachments");
             let is_all = step.starts_with("SCAN") && !is_subquery
-                || step.ends_with("(quarantined=?)")
+                || step.ends_with("(quarantined=?)") && is_of_list
                 || step.ends_with("(deleted_at=?)");
             // A scan in the order of the list ends with its page.
             let is_sorted =

@@ -1926,6 +1926,10 @@ export type ContactStats = {
    * Number of contacts by status, including statuses without contacts.
    */
   by_status: Array<StatusCount>;
+  /**
+   * Whether there are more contacts than `total`, because those of a status were not all counted.
+   */
+  has_more: boolean;
   total: number;
   waiting: WaitingContacts;
 };
@@ -7455,10 +7459,14 @@ export type Stat = {
 };
 
 /**
- * Number of contacts with a status.
+ * Number of contacts with a status. Counting stops at 10,000.
  */
 export type StatusCount = {
   count: number;
+  /**
+   * Whether there are more contacts than `count`.
+   */
+  has_more: boolean;
   status: ContactStatus;
 };
 

@@ -37,7 +37,9 @@ pub struct AuditPaging {
 /// Lists events, newest first.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", operation_id = "list_audit_events",
     params(AuditFilter, AuditPaging),
-    responses((status = 200, body = Vec<AuditEvent>)))]
+    responses((status = 200, body = Vec<AuditEvent>, headers(
+        ("X-Searched-First" = u64, description = "A search reads only this number of events, the newest of the period. Missing if \
+            all events of the period were searched")))))]
 pub async fn list_events(
     _: Admin,
     State(app): State<App>,
@@ -46,11 +48,8 @@ pub async fn list_events(
     uri: Uri,
 ) -> Result<Page<AuditEvent>> {
     let limit = paging::limit(paging.limit)?;
-    let mut items = store::list(app.db.reader(), &filter, paging.cursor, limit + 1).await?;
-    let found = items.len() as u64;
-    let has_more = found > limit;
-    let is_complete = paging.cursor.is_none() && !has_more;
-    let total = if is_complete { found.into() } else { store::count(app.db.reader(), &filter).await? };
+    let (mut items, total) = store::page(app.db.reader(), &filter, paging.cursor, limit).await?;
+    let has_more = items.len() as u64 > limit;
     items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next =
         items.last().filter(|_| has_more).map(|last| next_path(&uri, &last.sequence.to_string(), limit));

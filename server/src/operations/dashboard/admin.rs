@@ -98,6 +98,7 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     let calendar = Calendar::read(db).await?;
     Ok(ContactStats {
         total: by_status.iter().map(|found| found.count).sum(),
+        has_more: by_status.iter().any(|found| found.has_more),
         waiting: stats::waiting(db, &calendar, now).await?,
         by_status,
         by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.date, count }).collect(),

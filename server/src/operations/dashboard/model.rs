@@ -88,6 +88,8 @@ pub struct PostStats {
 #[derive(Serialize, ToSchema)]
 pub struct ContactStats {
     pub total: u64,
+    /// Whether there are more contacts than `total`, because those of a status were not all counted.
+    pub has_more: bool,
     pub waiting: WaitingContacts,
     /// Number of contacts by status, including statuses without contacts.
     pub by_status: Vec<StatusCount>,

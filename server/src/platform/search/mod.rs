@@ -9,11 +9,17 @@ const GRAM: usize = 3;
 /// Approximate maximum number of trigrams in a query of SQLite's index, which reads a list for each. More would hardly narrow the
 /// result.
 const MAX_GRAMS: usize = 24;
+/// So many entries in the list of a trigram cost as much as one row that doesn't match.
+const ENTRIES_PER_ROW: u32 = 50;
+/// Maximum number of texts by which trigrams are chosen: each has a bit.
+const MAX_SAMPLE: usize = u128::BITS as usize;
 
 /// Search terms without accents and case.
 #[derive(Clone, Debug)]
 pub struct SearchTerms {
     folded: String,
+    /// The trigrams that a query of SQLite's index without positions has, if not all.
+    rare_grams: Option<Vec<String>>,
 }
 
 impl SearchTerms {
@@ -21,7 +27,7 @@ impl SearchTerms {
     #[must_use]
     pub fn of(terms: Option<&str>) -> Option<Self> {
         let folded = text::fold(terms?);
-        (!folded.is_empty()).then_some(Self { folded })
+        (!folded.is_empty()).then_some(Self { folded, rare_grams: None })
     }
 
     /// Returns whether the terms are too short for the index.
@@ -37,9 +43,45 @@ impl SearchTerms {
         if has_positions {
             return quoted(&self.folded);
         }
+        let grams = self.rare_grams.clone().unwrap_or_else(|| self.grams());
+        grams.iter().map(|gram| quoted(gram)).collect::<Vec<_>>().join(" AND ")
+    }
+
+    /// Returns up to `MAX_GRAMS + 1` trigrams for SQLite's index.
+    fn grams(&self) -> Vec<String> {
         let chars: Vec<char> = self.folded.chars().collect();
-        let grams = sample(&chars, MAX_GRAMS, &' ').map(|gram| quoted(&gram.iter().collect::<String>()));
-        grams.collect::<Vec<_>>().join(" AND ")
+        sample(&chars, MAX_GRAMS, &' ').map(|gram| gram.iter().collect()).collect()
+    }
+
+    /// Chooses the trigrams by a sample of the texts in the index: rare ones first, as long as reading the list of one takes less
+    /// time than reading the rows that it excludes.
+    fn with_rare_grams(mut self, texts: &[String]) -> Self {
+        let texts = &texts[..texts.len().min(MAX_SAMPLE)];
+        if texts.is_empty() {
+            return self;
+        }
+        let chars: Vec<char> = self.folded.chars().collect();
+        let mut grams = self.grams();
+        if chars.len() < MAX_GRAMS {
+            grams = chars.windows(GRAM).map(|gram| gram.iter().collect()).collect();
+        }
+        let having = |gram: String| {
+            let bit = |(index, text): (usize, &String)| u128::from(text.contains(&gram)) << index;
+            (texts.iter().enumerate().map(bit).sum::<u128>(), gram)
+        };
+        let mut grams: Vec<(u128, String)> = grams.into_iter().map(having).collect();
+        grams.sort_by_key(|(having, _)| having.count_ones());
+        let (mut found, mut rare) = (u128::MAX >> (MAX_SAMPLE - texts.len()), Vec::new());
+        for (having, gram) in grams {
+            // If no text has the others, too few are known to say what this one excludes.
+            let excluded = 2 * (found & !having).count_ones() + u32::from(found == 0);
+            if rare.is_empty() || excluded * ENTRIES_PER_ROW / 2 > having.count_ones() {
+                found &= having;
+                rare.push(gram);
+            }
+        }
+        self.rare_grams = Some(rare);
+        self
     }
 
     /// Returns up to `max + 1` trigrams for PostgreSQL's index, separated by commas. Each trigram is a number, made of three
@@ -88,6 +130,21 @@ mod tests {
         assert_eq!(terms("a\"b").fts(false), "\"a\"\"b\"");
         assert_eq!(terms("João \"é").fts(true), "\"joao \"\"e\"");
         assert_eq!(terms("abc").numbers(12), (0x61_62_63).to_string());
+    }
+
+    #[test]
+    fn query_has_the_trigrams_whose_lists_are_shorter_than_the_rows_that_they_exclude() {
+        let query = |text: &str, texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+            terms(text).with_rare_grams(&texts).fts(false)
+        };
+        let mut texts = vec!["ana maria"; 98];
+        texts.extend(["rui silva", "ana silva"]);
+        assert_eq!(query("ana silva", &texts), "\"a s\"", "it excludes all others");
+        assert_eq!(query("rui maria", &texts), "\"i m\" AND \"rui\" AND \"ui \"", "no text has the first");
+        assert_eq!(query("silva", &texts), "\"sil\"", "the others exclude nothing more");
+        assert_eq!(query("ana", &vec!["ana"; 100]), "\"ana\"", "one trigram remains");
+        assert_eq!(query("ana silva", &[]), terms("ana silva").fts(false));
     }
 
     #[test]

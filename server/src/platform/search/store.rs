@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{ExprTrait, Func},
 };
 
-use super::SearchTerms;
+use super::{MAX_SAMPLE, SearchTerms};
 use crate::platform::{
     db::{
         counts::{self, NO_LIMIT, count_up_to},
@@ -24,6 +24,8 @@ const FREQUENT_AT_HEAD: u64 = 200;
 const FREQUENT_ROWS: u64 = 15_000;
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
+/// Multiples of this prime number are distributed over the rows.
+const STEP: u64 = 2_654_435_761;
 /// Number of rows at the start of a list that are searched to decide how a frequent term is found.
 const HEAD_ROWS: u64 = 2000;
 /// If more of the [`HEAD_ROWS`] match, the pages are read in the order of the list, without the index.
@@ -142,6 +144,7 @@ impl SearchIndex {
         if !is_short_list && self.is_everywhere(connection, &sorted(filtered.clone()), &terms).await? {
             return Ok(Found::Everywhere(terms));
         }
+        let terms = if is_short_list { terms } else { self.with_rare_grams::<E>(connection, terms).await? };
         let candidates = if is_short_list {
             filtered.clone()
         } else {
@@ -158,6 +161,29 @@ impl SearchIndex {
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
         Ok(Found::All { ids: format!("[{}]", ids.join(",")), count })
+    }
+
+    /// Chooses the trigrams of the terms by rows that are evenly distributed over the table. Only for SQLite: PostgreSQL's index
+    /// skips entries of frequent trigrams.
+    async fn with_rare_grams<E: EntityTrait>(
+        self,
+        connection: &impl ConnectionTrait,
+        terms: SearchTerms,
+    ) -> Result<SearchTerms> {
+        if self.has_positions || connection.get_database_backend() != DatabaseBackend::Sqlite {
+            return Ok(terms);
+        }
+        let steps: Vec<String> = (0..MAX_SAMPLE as u64).map(|index| (index * STEP).to_string()).collect();
+        let sampled = format!(
+            "\"{table}\".\"search_number\" IN (SELECT 1 + value % (SELECT max(search_number) FROM {table}) \
+             FROM json_each('[{steps}]'))",
+            table = self.table,
+            steps = steps.join(",")
+        );
+        let rows = E::find().filter(Expr::cust(sampled)).select_only();
+        let texts: Vec<String> =
+            rows.column_as(self.column("search"), "search").into_tuple().all(connection).await?;
+        Ok(terms.with_rare_grams(&texts))
     }
 
     /// Returns whether so many rows at the start of a list match that there are more than [`MAX_COUNTED`]. PostgreSQL's index reads

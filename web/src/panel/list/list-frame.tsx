@@ -21,6 +21,8 @@ interface ListTexts {
   search?: string;
   /** Describes a filtered list as '3 contatos encontrados' instead of '3 contatos'. */
   saysFound?: boolean;
+  /** The end of the text about a search that ended early, after 'entre os 2.000 '. */
+  searchLimit?: string;
 }
 
 export interface ListFrameProps<Item, Filter extends AnyFilter> {
@@ -72,6 +74,7 @@ function statusOf(
 ) {
   if (failure) return "";
   if (!items) return texts.loading ?? `Carregando ${texts.many}…`;
-  const describe = filtered && texts.saysFound ? describeFound : describeTotal;
-  return describe(total, coverage, texts.one, texts.many);
+  return filtered && texts.saysFound
+    ? describeFound(total, coverage, texts.one, texts.many, texts.searchLimit)
+    : describeTotal(total, coverage, texts.one, texts.many);
 }

@@ -27,3 +27,11 @@ it("text about a search of two letters has the number of records searched", () =
     "3 contatos encontrados entre os 10.000 primeiros da lista. Com três letras ou mais, a busca vai até o fim.",
   );
 });
+
+it("text about a search of the newest records says how to search the others", () => {
+  const coverage = coverageOf(new Headers({ "X-Searched-First": "50000" }));
+  const limit = "mais recentes. Para buscar nos anteriores, escolha uma data final.";
+  expect(describeFound(3, coverage, "evento", "eventos", limit)).toBe(
+    "3 eventos encontrados entre os 50.000 mais recentes. Para buscar nos anteriores, escolha uma data final.",
+  );
+});

@@ -12,10 +12,21 @@ export function describeTotal(total: number, coverage: Coverage, one: string, ma
   return `${formatTotal(total, coverage)} ${total === 1 ? one : many}`;
 }
 
-/** Returns '1 contato encontrado' or '1.000+ posts encontrados', and how many records a short search has read. */
-export function describeFound(total: number, coverage: Coverage, one: string, many: string): string {
+/** The end of `describeFound` for lists whose searches end early only with short terms. */
+const SHORT_SEARCH = "primeiros da lista. Com três letras ou mais, a busca vai até o fim.";
+
+/**
+ * Returns '1 contato encontrado' or '1.000+ posts encontrados', and how many records a search has read that ended early. `limit` says
+ * which records these are, and how to search the others.
+ */
+export function describeFound(
+  total: number,
+  coverage: Coverage,
+  one: string,
+  many: string,
+  limit = SHORT_SEARCH,
+): string {
   const found = `${describeTotal(total, coverage, one, many)} ${total === 1 ? "encontrado" : "encontrados"}`;
   if (coverage.searchedFirst === null) return found;
-  const among = `entre os ${formatNumber(coverage.searchedFirst)} primeiros da lista`;
-  return `${found} ${among}. Com três letras ou mais, a busca vai até o fim.`;
+  return `${found} entre os ${formatNumber(coverage.searchedFirst)} ${limit}`;
 }

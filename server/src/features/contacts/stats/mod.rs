@@ -9,11 +9,13 @@ use uuid::Uuid;
 
 use super::{model::ContactStatus, promise::Promise, source::ContactSource};
 
-/// Number of contacts with a status.
+/// Number of contacts with a status. Counting stops at 10,000.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StatusCount {
     pub status: ContactStatus,
     pub count: u64,
+    /// Whether there are more contacts than `count`.
+    pub has_more: bool,
 }
 
 /// Number of contacts with a service of interest.

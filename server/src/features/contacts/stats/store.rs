@@ -21,17 +21,15 @@ use crate::{
             rows::{Column, Entity},
         },
     },
-    platform::{clock::Timestamp, db::unsigned, error::Result},
+    platform::{
+        clock::Timestamp,
+        db::{counts, unsigned},
+        error::Result,
+    },
 };
 
 /// Length in days of the period for which promises are counted.
 const PERIOD_DAYS: i64 = 30;
-
-#[derive(Debug, FromQueryResult)]
-struct StatusRow {
-    status: ContactStatus,
-    count: i64,
-}
 
 /// Counts the contacts whose visit began with a link of a campaign.
 pub async fn count_of_campaign(
@@ -46,17 +44,12 @@ pub async fn count_of_campaign(
 
 /// Returns the number of contacts of each status, in the order of the enum.
 pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusCount>> {
-    let query = inbox()
-        // Always true, but lets SQLite count with the index of statuses instead of the table.
-        .filter(Column::Status.is_in(ContactStatus::iter()))
-        .select_only()
-        .column(Column::Status)
-        .expr_as(count_all(), "count")
-        .group_by(Column::Status);
-    let rows: Vec<StatusRow> = query.into_model().all(connection).await?;
-    let count = |status| rows.iter().find(|found| found.status == status).map_or(0, |found| found.count);
-    let counts = ContactStatus::iter().map(|status| StatusCount { status, count: unsigned(count(status)) });
-    Ok(counts.collect())
+    let mut counts = Vec::new();
+    for status in ContactStatus::iter() {
+        let total = counts::total(connection, inbox().filter(Column::Status.eq(status))).await?;
+        counts.push(StatusCount { status, count: total.count(), has_more: total.has_more() });
+    }
+    Ok(counts)
 }
 
 /// Returns the stats of waiting contacts and of promises.

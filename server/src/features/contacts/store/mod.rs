@@ -15,7 +15,7 @@ use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, DatabaseBackend, QueryOrder, QuerySelect, QueryTrait, Select, TryIntoModel,
     entity::prelude::*,
-    sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr},
+    sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr, UnionType},
 };
 
 use self::rows::{Column, columns, versioned};
@@ -361,10 +361,14 @@ pub async fn purge(
     Ok(ids)
 }
 
-/// Selects the ids of the quarantined contacts.
+/// Selects the ids of the quarantined contacts. The indexes contain either the contacts in the trash or the others.
 pub fn quarantined_ids() -> SelectStatement {
-    let quarantined = rows::Entity::find().filter(Column::Quarantined.eq(true));
-    quarantined.select_only().column(Column::Id).into_query()
+    let quarantined = |is_in_part: Expr| {
+        let part = rows::Entity::find().filter(is_in_part).filter(Column::Quarantined.eq(true));
+        part.select_only().column(Column::Id).into_query()
+    };
+    let mut ids = quarantined(Column::DeletedAt.is_null());
+    ids.union(UnionType::All, quarantined(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH))).to_owned()
 }
 
 /// Sets whether the notice and the receipt of a contact were queued or became unnecessary.

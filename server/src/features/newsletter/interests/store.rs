@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, QueryOrder,
+    ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{ExprTrait, IntoColumnRef, Query, SelectStatement, SimpleExpr},
 };
@@ -131,6 +131,18 @@ pub(in crate::features::newsletter) async fn is_rare(
 pub(in crate::features::newsletter) fn chosen_by(slug: &str, id: impl IntoColumnRef) -> SelectStatement {
     let of_slug = chosen::Column::Slug.eq(slug);
     chosen_where(of_slug.and(Expr::col((chosen::Entity, chosen::Column::SubscriptionId)).eq(Expr::col(id))))
+}
+
+/// Makes a query of subscriptions start with the choices of an interest. `id` is the column of their id.
+pub(in crate::features::newsletter) fn from_choices<E: EntityTrait>(
+    mut query: Select<E>,
+    slug: &str,
+    id: impl IntoColumnRef,
+) -> Select<E> {
+    // A cross join fixes the order.
+    QuerySelect::query(&mut query).from_clear().from(chosen::Entity).cross_join(E::default());
+    let same_id = Expr::col((chosen::Entity, chosen::Column::SubscriptionId)).eq(Expr::col(id));
+    query.filter(chosen::Column::Slug.eq(slug)).filter(same_id)
 }
 
 /// Returns a query for the ids of the subscriptions with an interest that the site offers.

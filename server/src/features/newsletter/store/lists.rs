@@ -33,6 +33,14 @@ pub async fn list(
 ) -> Result<(Vec<Subscription>, Total)> {
     let terms = SearchTerms::of(filter.search.as_deref());
     let query = filtered(connection, filter).await?;
+    if let (None, Some(slug)) = (&terms, interest(filter)) {
+        let page = pages::sorted_after(query, NEWEST, Order::Desc, after).limit(limit);
+        let rows = page.all(connection).await?;
+        // Counted by the index of interests. By the list, each subscription without the interest would be read.
+        let choices = interests::store::from_choices(of_status(filter), slug, (Entity, Column::Id));
+        let total = counts::total(connection, choices).await?;
+        return Ok((with_interests(connection, rows).await?, total));
+    }
     let (rows, total) = SEARCH.page(connection, query, terms, NEWEST, after, limit).await?;
     Ok((with_interests(connection, rows).await?, total))
 }
@@ -82,18 +90,22 @@ pub async fn summary(connection: &impl ConnectionTrait) -> Result<SubscriptionSu
 
 /// Selects the subscriptions of a filter, without its search terms.
 async fn filtered(connection: &impl ConnectionTrait, filter: &SubscriptionFilter) -> Result<Select<Entity>> {
-    let mut query = Entity::find();
-    if let Some(status) = filter.status {
-        query = query.filter(Column::Status.eq(status));
-    }
-    if let Some(slug) = filter.interest.clone().filter(|slug| !slug.is_empty()) {
-        // A list of the subscribers is short enough to be sorted, or else each page needs only a few of them.
-        query = match interests::store::is_rare(connection, &slug).await? {
-            true => query.filter(Column::Id.in_subquery(interests::store::with_any(&[slug]))),
-            false => query.filter(Expr::exists(interests::store::chosen_by(&slug, (Entity, Column::Id)))),
-        };
-    }
-    Ok(query)
+    let query = of_status(filter);
+    let Some(slug) = interest(filter) else { return Ok(query) };
+    // A list of the subscribers is short enough to be sorted, or else each page needs only a few of them.
+    Ok(match interests::store::is_rare(connection, slug).await? {
+        true => query.filter(Column::Id.in_subquery(interests::store::with_any(&[slug.to_owned()]))),
+        false => query.filter(Expr::exists(interests::store::chosen_by(slug, (Entity, Column::Id)))),
+    })
+}
+
+fn of_status(filter: &SubscriptionFilter) -> Select<Entity> {
+    let status = filter.status.map(|status| Column::Status.eq(status));
+    status.into_iter().fold(Entity::find(), |query, status| query.filter(status))
+}
+
+fn interest(filter: &SubscriptionFilter) -> Option<&str> {
+    filter.interest.as_deref().filter(|slug| !slug.is_empty())
 }
 
 /// Selects the confirmed subscribers of a segment.

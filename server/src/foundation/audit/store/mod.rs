@@ -5,7 +5,8 @@ pub mod people;
 use std::ops::Range;
 
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait, Select,
+    Condition, ConnectionTrait, DatabaseBackend, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
+    Select,
     entity::prelude::*,
     sea_query::{ExprTrait, LikeExpr, Query, SelectStatement},
 };
@@ -28,7 +29,7 @@ use crate::platform::{
 
 /// A value is rare if up to this number of events have it.
 const RARE: u64 = 1000;
-/// Maximum number of events that are read to count those with several values.
+/// Maximum number of events that a search reads, and that are read to count those with several values.
 const MAX_READ: u64 = 50_000;
 
 pub(super) mod events {
@@ -214,7 +215,48 @@ pub async fn list(
     cursor: Option<i64>,
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    let mut query = searched(filtered(connection, filter).await?, filter);
+    let (query, _) = filtered(connection, filter).await?;
+    listed(connection, searched(query, filter), cursor, limit).await
+}
+
+/// Like [`list`], for a page with the number of all matching events. A search reads only the newest events of the period.
+pub async fn page(
+    connection: &impl ConnectionTrait,
+    filter: &AuditFilter,
+    cursor: Option<i64>,
+    limit: u64,
+) -> Result<(Vec<AuditEvent>, Total)> {
+    let (query, is_rare) = filtered(connection, filter).await?;
+    let is_searched = nonblank(filter.search.as_deref()).is_some();
+    let newest = if is_rare { None } else { newest_of(connection, filter).await? };
+    let is_part = newest.as_ref().is_some_and(|newest| newest.is_part);
+    let read = match newest.as_ref().filter(|_| is_searched) {
+        Some(newest) => query.filter(Column::Sequence.gte(newest.first)),
+        None => query,
+    };
+    let read = searched(read, filter);
+    let events = listed(connection, read.clone(), cursor, limit + 1).await?;
+    let is_complete = cursor.is_none() && events.len() as u64 <= limit;
+    let total = match (newest, values(filter, indexed)) {
+        _ if is_complete => (events.len() as u64).into(),
+        (Some(newest), values) if newest.is_part && !is_searched && values.len() > 1 => {
+            let among = read.filter(Column::Sequence.gte(newest.first));
+            Total::counted_in_part(counts::count_up_to(connection, among, MAX_TOTAL).await?)
+        }
+        (_, mut values) if !is_searched && values.len() == 1 => {
+            Total::counted(count_up_to(connection, values.remove(0), MAX_TOTAL).await?)
+        }
+        _ => counts::total(connection, read).await?,
+    };
+    Ok((events, if is_part && is_searched { total.among(MAX_READ) } else { total }))
+}
+
+async fn listed(
+    connection: &impl ConnectionTrait,
+    mut query: Select<events::Entity>,
+    cursor: Option<i64>,
+    limit: u64,
+) -> Result<Vec<AuditEvent>> {
     if let Some(cursor) = cursor {
         query = query.filter(Column::Sequence.lt(cursor));
     }
@@ -222,40 +264,67 @@ pub async fn list(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Counts the events that match the filter. With several values or search terms, reads only the newest events.
-pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Total> {
-    let values = values(filter, indexed);
-    let is_searched = nonblank(filter.search.as_deref()).is_some();
-    if values.len() < 2 && !is_searched {
-        let found = values.into_iter().fold(events::Entity::find(), |query, value| query.filter(value));
-        return counts::total(connection, found).await;
-    }
-    let first = events::Entity::find().order_by_desc(Column::Sequence).limit(MAX_READ).into_query();
-    let mut among = events::Entity::find();
-    QuerySelect::query(&mut among).from_clear().from_subquery(first, events::Entity);
-    let matching = values.into_iter().fold(among, |query, value| query.filter(value));
-    let count = counts::count_up_to(connection, searched(matching, filter), MAX_TOTAL).await?;
-    let is_complete = counts::count_up_to(connection, events::Entity::find(), MAX_READ).await? <= MAX_READ;
-    Ok(if is_complete { Total::counted(count) } else { Total::counted_in_part(count) })
+/// The [`MAX_READ`] newest events of a period.
+struct Newest {
+    /// The oldest of them.
+    first: i64,
+    /// Whether the period has older ones.
+    is_part: bool,
 }
 
-/// Selects the events of a filter, without its search terms. SQLite has no statistics: it reads the events with a rare value, or else
-/// all events, newest first.
-async fn filtered(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Select<events::Entity>> {
-    let all = events::Entity::find;
-    if connection.get_database_backend() != DatabaseBackend::Sqlite {
-        return Ok(values(filter, indexed).into_iter().fold(all(), |query, value| query.filter(value)));
+/// Finds the newest events of the period; `None` if nothing happened until its end.
+async fn newest_of(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<Option<Newest>> {
+    let mut newest = events::Entity::find();
+    if let Some(until) = filter.until() {
+        newest = newest.filter(Column::CreatedAt.lt(until)).order_by_desc(Column::CreatedAt);
     }
+    let newest = newest.order_by_desc(Column::Sequence).select_only().column(Column::Sequence);
+    let Some(newest) = newest.into_tuple::<i64>().one(connection).await? else { return Ok(None) };
+    let first = newest.saturating_sub_unsigned(MAX_READ - 1);
+    let before = events::Entity::find().filter(Column::Sequence.lt(first)).order_by_desc(Column::Sequence);
+    let before = before.select_only().column(Column::CreatedAt).into_tuple::<Timestamp>().one(connection);
+    let is_in_period = |at: Timestamp| filter.since().is_none_or(|since| at >= since);
+    Ok(Some(Newest { first, is_part: before.await?.is_some_and(is_in_period) }))
+}
+
+/// Selects the events of a filter, without its search terms. Also returns whether one of its values is rare: these events are read,
+/// or else the events in their order, because SQLite has no statistics.
+async fn filtered(
+    connection: &impl ConnectionTrait,
+    filter: &AuditFilter,
+) -> Result<(Select<events::Entity>, bool)> {
+    let all = events::Entity::find;
     for value in values(filter, indexed) {
-        let having = all().filter(value);
-        if counts::count_up_to(connection, having.clone(), RARE).await? <= RARE {
+        if count_up_to(connection, value.clone(), RARE).await? <= RARE {
             let mut rare = all();
-            let having = having.limit(NO_LIMIT).into_query();
+            let having = all().filter(any_of(value)).limit(NO_LIMIT).into_query();
             QuerySelect::query(&mut rare).from_clear().from_subquery(having, events::Entity);
-            return Ok(values(filter, indexed).into_iter().fold(rare, |query, value| query.filter(value)));
+            return Ok((having_values(rare, filter, indexed), true));
         }
     }
-    Ok(values(filter, unindexed).into_iter().fold(all(), |query, value| query.filter(value)))
+    let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
+    Ok((having_values(all(), filter, if is_sqlite { unindexed } else { indexed }), false))
+}
+
+fn having_values(
+    query: Select<events::Entity>,
+    filter: &AuditFilter,
+    column: fn(Column) -> Expr,
+) -> Select<events::Entity> {
+    values(filter, column).into_iter().fold(query, |query, value| query.filter(any_of(value)))
+}
+
+/// Counts the events with a value, up to `max + 1` for each of its conditions, because each has its own index.
+async fn count_up_to(connection: &impl ConnectionTrait, value: Vec<Expr>, max: u64) -> Result<u64> {
+    let mut count = 0;
+    for part in value {
+        count += counts::count_up_to(connection, events::Entity::find().filter(part), max).await?;
+    }
+    Ok(count)
+}
+
+fn any_of(parts: Vec<Expr>) -> Condition {
+    parts.into_iter().fold(Condition::any(), Condition::add)
 }
 
 fn searched(query: Select<events::Entity>, filter: &AuditFilter) -> Select<events::Entity> {
@@ -267,8 +336,9 @@ fn searched(query: Select<events::Entity>, filter: &AuditFilter) -> Select<event
     }
 }
 
-/// Returns the conditions of a filter, without its search terms. `column` returns a column as a part of a condition.
-fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Expr> {
+/// Returns the values of a filter, without its search terms. The events with a value meet one of its conditions. `column` returns a
+/// column as a part of a condition.
+fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Vec<Expr>> {
     let text = |value: &Option<String>| nonblank(value.as_deref());
     // The names of groups consist of letters and `_`. A slash is the character after the period.
     let group = text(&filter.group).map(|group| {
@@ -276,7 +346,9 @@ fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Expr> {
     });
     let person = text(&filter.person).map(|person| {
         let person = person.to_lowercase();
-        column(Column::UserEmail).eq(&*person).or(column(Column::Label).eq(&*person).and(is_email()))
+        let by_others = column(Column::UserEmail).is_null().or(column(Column::UserEmail).ne(&*person));
+        let about = column(Column::Label).eq(&*person).and(is_email());
+        vec![column(Column::UserEmail).eq(&*person), about.and(by_others)]
     });
     let kind = text(&filter.subject_kind).map(|kind| column(Column::SubjectKind).eq(kind));
     let id = text(&filter.subject_id).map(|id| column(Column::SubjectId).eq(id));
@@ -288,7 +360,8 @@ fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Expr> {
         (Some(since), Some(until)) => Some(since.and(until)),
         (since, until) => since.or(until),
     };
-    [group, person, kind, id, period].into_iter().flatten().collect()
+    let others = [group, kind, id, period].into_iter().flatten().map(|value| vec![value]);
+    person.into_iter().chain(others).collect()
 }
 
 /// Returns the condition of the index of labels that are emails.

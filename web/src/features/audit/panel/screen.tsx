@@ -28,6 +28,8 @@ export function AuditScreen() {
           many: "eventos",
           loading: "Carregando registro…",
           search: "Buscar no registro",
+          saysFound: true,
+          searchLimit: "mais recentes. Para buscar nos anteriores, escolha uma data final.",
         }}
         caption="Eventos, do mais recente ao mais antigo"
         columns={COLUMNS}

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { formatNumber } from "@/panel/format";
+import { formatTotal } from "@/panel/list/search-coverage";
 
 export interface BarListItem {
   label: string;
   count: number;
+  /** Whether there are more contacts than `count`. */
+  hasMore?: boolean;
   /** Address of the list of the counted contacts; null if no list shows them. */
   path: string | null;
 }
@@ -15,7 +17,7 @@ export function BarList({ items }: { items: readonly BarListItem[] }) {
   const largest = Math.max(1, ...items.map(({ count }) => count));
   return (
     <ul className="grid gap-3">
-      {items.map(({ label, count, path }) => (
+      {items.map(({ label, count, hasMore = false, path }) => (
         <li key={label} className="grid gap-1 text-sm">
           <span className="flex items-baseline justify-between gap-4">
             {path === null ? (
@@ -25,7 +27,7 @@ export function BarList({ items }: { items: readonly BarListItem[] }) {
                 {label}
               </Link>
             )}
-            <span className="font-medium tabular-nums">{formatNumber(count)}</span>
+            <span className="font-medium tabular-nums">{formatTotal(count, { hasMore })}</span>
           </span>
           <span className="bg-sunken h-1.5 overflow-hidden rounded-full" aria-hidden>
             <span

@@ -5,6 +5,7 @@ import { serviceItems, statusItems } from "./breakdown";
 
 const stats: ContactStats = {
   total: 9,
+  has_more: false,
   waiting: {
     count: 0,
     late: 0,
@@ -13,7 +14,7 @@ const stats: ContactStats = {
     most_urgent: null,
     promises: { due: 0, met: 0 },
   },
-  by_status: [{ status: "replied", count: 2 }],
+  by_status: [{ status: "replied", count: 2, has_more: false }],
   by_day: [
     { day: "2026-11-19", count: 3 },
     { day: "2026-11-20", count: 4 },

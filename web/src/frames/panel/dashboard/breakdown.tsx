@@ -45,11 +45,15 @@ function Services({ contacts }: { contacts: ContactStats }) {
 }
 
 export function statusItems({ by_status }: ContactStats): BarListItem[] {
-  return STATUSES.map(({ value, label }) => ({
-    label,
-    count: by_status.find(({ status }) => status === value)?.count ?? 0,
-    path: CONTACTS.url({ status: value }),
-  }));
+  return STATUSES.map(({ value, label }) => {
+    const found = by_status.find(({ status }) => status === value);
+    return {
+      label,
+      count: found?.count ?? 0,
+      hasMore: found?.has_more ?? false,
+      path: CONTACTS.url({ status: value }),
+    };
+  });
 }
 
 /** Returns the period's services with the most contacts, and the sum of the others. */

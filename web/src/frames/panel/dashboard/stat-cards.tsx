@@ -10,6 +10,7 @@ import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
+import { formatTotal } from "@/panel/list/search-coverage";
 
 interface StatCard {
   label: string;
@@ -79,7 +80,7 @@ const POSTS: StatCard = {
 const RECEIVED: StatCard = {
   label: "Contatos Recebidos",
   path: panelPaths.contacts,
-  value: ({ contacts }) => contacts && formatNumber(contacts.total),
+  value: ({ contacts }) => contacts && formatTotal(contacts.total, { hasMore: contacts.has_more }),
   hint: ({ contacts }) =>
     contacts &&
     `${formatNumber(sum(contacts.by_day))} nos últimos ${formatCount(contacts.by_day.length, "dia", "dias")}`,
@@ -88,8 +89,10 @@ const RECEIVED: StatCard = {
 const NEW: StatCard = {
   label: "Contatos Novos",
   path: CONTACTS.url({ view: "new" }),
-  value: ({ contacts }) =>
-    contacts && formatNumber(contacts.by_status.find(({ status }) => status === "new")?.count ?? 0),
+  value: ({ contacts }) => {
+    const found = contacts?.by_status.find(({ status }) => status === "new");
+    return contacts && formatTotal(found?.count ?? 0, { hasMore: found?.has_more ?? false });
+  },
   hint: () => "que ninguém abriu ainda",
 };
 
