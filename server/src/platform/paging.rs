@@ -229,10 +229,12 @@ impl Total {
         self.has_more
     }
 
-    /// Returns the total if counting stopped at `count` and there are more rows.
+    /// Returns the total if counting stopped at `count` and there are more rows. Rounds it down to a digit and zeros, because people
+    /// take a number such as 164 for the exact one.
     #[must_use]
     pub fn more_than(count: u64) -> Self {
-        Self { has_more: true, ..count.into() }
+        let unit = 10_u64.pow(count.checked_ilog10().unwrap_or(0));
+        Self { has_more: true, ..(count / unit * unit).into() }
     }
 
     /// Returns this total, as that of a search in only the first `rows` rows.
@@ -289,6 +291,12 @@ mod tests {
     fn link_to_the_next_page_has_the_same_filter() {
         let uri = "/api/contacts?search=a%26b+c&cursor=old&status=new&limit=5".parse().expect("an address");
         assert_eq!(next_path(&uri, "new", 20), "/api/contacts?cursor=new&limit=20&search=a%26b+c&status=new");
+    }
+
+    #[test]
+    fn total_that_was_counted_in_part_is_rounded_down() {
+        let count = |counted| Total::more_than(counted).count();
+        assert_eq!([0, 7, 164, 2970, 10_000].map(count), [0, 7, 100, 2000, 10_000]);
     }
 
     #[test]

@@ -217,6 +217,27 @@ async fn short_terms_search_the_first_rows_and_report_it() {
 }
 
 #[tokio::test]
+async fn short_terms_find_the_same_contacts_in_each_order() {
+    let server = Server::start().await;
+    let names: Vec<String> =
+        (0..2002).map(|number| format!("{} {number}", if number < 2 { "Xy" } else { "Ana" })).collect();
+    let tx = server.app.db.begin().await.unwrap();
+    for names in names.chunks(500) {
+        insert(&*tx, names, start_of_test()).await.unwrap();
+    }
+    insert(&*tx, &["Xy".to_owned()], start_of_test()).await.unwrap();
+    tx.execute_unprepared("UPDATE contacts SET waits_until = created_at").await.unwrap();
+    tx.commit().await.unwrap();
+    let staff = server.editor().await;
+    for list in ["order=newest", "order=late_first", "order=late_first&view=waiting"] {
+        let answer = staff.get(&format!("/api/contacts?search=xy&{list}")).await;
+        assert_eq!(answer.headers()["x-searched-first"], "2000", "{list}");
+        assert_eq!(answer.headers()["x-total-count"], "1", "{list}");
+        assert_eq!(answer.json().as_array().unwrap().len(), 1, "{list}");
+    }
+}
+
+#[tokio::test]
 async fn search_counts_up_to_one_thousand_results() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();

@@ -317,6 +317,12 @@ impl Search {
         self.found.is_some()
     }
 
+    /// Returns whether only the first rows are searched.
+    #[must_use]
+    pub fn is_among_first(&self) -> bool {
+        matches!(self.found, Some(Found::AmongFirst(_)))
+    }
+
     /// Returns whether the matching rows are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {

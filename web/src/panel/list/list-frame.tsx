@@ -5,7 +5,7 @@ import { Navigate } from "react-router";
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import type { AnyFilter } from "./list-codec";
-import { Pager } from "./pager";
+import { Pager, withShown } from "./pager";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
 import { describeFound, describeTotal } from "./search-coverage";
 import type { ListState } from "./use-list-state";
@@ -40,7 +40,8 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
 }
 
 export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
-  const { list, records, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
+  const { list, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
+  const records = withShown(list, props.records);
   useRowKeys(list.isDialogClosed);
   return (
     <>

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
 import { defineList } from "./list-codec";
-import { Pager } from "./pager";
+import { Pager, withShown } from "./pager";
 import type { Records } from "./use-records";
 
 const LIST = defineList("/list", { filters: {} });
@@ -79,4 +79,19 @@ it("link to the next page keeps the focus on the last page, where it does nothin
   await user.keyboard("{Enter}");
   expect(router.state.location.search).toBe("?cursor=b");
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("aria-disabled")).toBeNull();
+});
+
+it("total that was counted in part includes the rows shown, and is exact on the last page", () => {
+  const list = { codec: LIST, filter: { cursor: "c" }, state: { trail: ["", "b"] } };
+  const records = {
+    items: ["a", "b"],
+    total: 60,
+    coverage: { ...FULL_COVERAGE, hasMore: true },
+    next: "d",
+    isStale: false,
+  };
+  expect(withShown(list, records)).toMatchObject({ total: 102, coverage: { hasMore: true } });
+  expect(withShown(list, { ...records, next: null })).toMatchObject({ total: 102, coverage: FULL_COVERAGE });
+  expect(withShown(list, { ...records, total: 1000 }).total).toBe(1000);
+  expect(withShown({ ...list, state: { trail: [] } }, records).total).toBe(60);
 });

@@ -9,9 +9,34 @@ import { formatTotal } from "./search-coverage";
 import type { ListState, Trail } from "./use-list-state";
 import type { Records } from "./use-records";
 
+type List<Filter extends AnyFilter> = Pick<ListState<Filter>, "codec" | "filter" | "state">;
+type Page = Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
+
 interface PagerProps<Filter extends AnyFilter> {
-  list: Pick<ListState<Filter>, "codec" | "filter" | "state">;
-  records: Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
+  list: List<Filter>;
+  records: Page;
+}
+
+/** Returns the number of the first row of a page; null for a page that was opened by its address alone. */
+function firstRow<Filter extends AnyFilter>({
+  codec,
+  filter,
+  state: { trail },
+}: List<Filter>): number | null {
+  return filter.cursor === "" || trail.length > 0 ? trail.length * codec.size + 1 : null;
+}
+
+/** Corrects the total of records that were not all counted by the rows of their page: there are at least these, and no more on the last one. */
+export function withShown<Filter extends AnyFilter, Records extends Page>(
+  list: List<Filter>,
+  records: Records,
+): Records {
+  const { items, total, coverage, next, isStale } = records;
+  const first = firstRow(list);
+  if (!coverage.hasMore || !items?.length || isStale || first === null) return records;
+  const last = first + items.length - 1;
+  if (next === null) return { ...records, total: last, coverage: { ...coverage, hasMore: false } };
+  return { ...records, total: Math.max(total, last) };
 }
 
 /** Links to the next and the previous page. A last page without rows redirects to the previous one. */
@@ -25,18 +50,16 @@ export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Fi
   const previous = urlOf(trail.at(-1) ?? "");
   if (next === null && items.length === 0 && !isStale)
     return <Navigate replace to={previous} state={previousState} />;
-  // A page that was opened by its address alone has no trail.
-  const knowsPosition = filter.cursor === "" || trail.length > 0;
-  const first = trail.length * codec.size + 1;
+  const first = firstRow(list);
   return (
     <nav aria-label="Páginas" className="mt-3 flex flex-wrap items-center justify-end gap-2">
       <span className="text-muted mr-1 text-sm">
-        {knowsPosition &&
+        {first !== null &&
           `${formatNumber(first)}–${formatNumber(first + items.length - 1)} de ${formatTotal(total, coverage)}`}
       </span>
       <PageLink to={previous} state={previousState} disabled={filter.cursor === ""}>
         <ChevronLeft aria-hidden />
-        {knowsPosition ? "Anteriores" : "Início"}
+        {first === null ? "Início" : "Anteriores"}
       </PageLink>
       <PageLink
         to={urlOf(next ?? filter.cursor)}

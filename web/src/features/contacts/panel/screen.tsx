@@ -44,6 +44,9 @@ import { TriageProvider } from "./triage/triage";
 
 type List = ListState<ContactFilter>;
 
+/** Short terms are searched in the newest contacts, whatever the order of the list. */
+const SEARCH_LIMIT = "mais recentes. Com três letras ou mais, a busca vai até o fim.";
+
 const TITLE = "Gerenciar Contatos";
 
 /** Hides labels on screens on which the actions would take a second row, beside the menu. */
@@ -134,7 +137,7 @@ function ContactList({ list, layout }: ContactsProps) {
       })}
       search="Nome, e-mail, empresa, telefone…"
       tools={<Filters list={list} layout={layout} />}
-      texts={{ one: "contato", many: "contatos", saysFound: true }}
+      texts={{ one: "contato", many: "contatos", saysFound: true, searchLimit: SEARCH_LIMIT }}
       caption={captionOf(filter)}
       columns={isInbox ? INBOX_COLUMNS : COLUMNS}
       cards={isInbox ? INBOX_CARDS : CARDS}

@@ -77,7 +77,7 @@ pub async fn list(
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let query = search.narrow(connection, contacts.newest(), newest_first);
+    let query = matching(connection, contacts, search, contacts.newest());
     page(connection, query, NEWEST_FIRST, after, limit).await
 }
 
@@ -89,7 +89,7 @@ pub async fn list_by_deadline(
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let query = search.narrow(connection, contacts.in_order(), earliest_deadline_first);
+    let query = matching(connection, contacts, search, contacts.in_order());
     page(connection, query, EARLIEST_DEADLINE_FIRST, after, limit).await
 }
 
@@ -101,8 +101,7 @@ pub async fn list_by_step(
     after: Option<TimeCursor>,
     limit: u64,
 ) -> Result<Vec<Contact>> {
-    let earliest_first = |query| sorted(query, EARLIEST_STEP_FIRST);
-    let query = search.narrow(connection, contacts.in_order(), earliest_first);
+    let query = matching(connection, contacts, search, contacts.in_order());
     page(connection, query, EARLIEST_STEP_FIRST, after, limit).await
 }
 
@@ -120,19 +119,31 @@ pub async fn list_late_first(
         // The earlier pages contained all late contacts.
         Some(LateFirstCursor { is_late: false, .. }) => Vec::new(),
         after => {
-            let query = contacts.in_order().filter(Column::WaitsUntil.lt(as_of));
-            let query = search.narrow(connection, query, earliest_deadline_first);
+            let query = matching(connection, contacts, search, contacts.in_order());
+            let query = query.filter(Column::WaitsUntil.lt(as_of));
             page(connection, query, EARLIEST_DEADLINE_FIRST, after.map(|after| after.cursor), limit).await?
         }
     };
     let left = limit.saturating_sub(found.len() as u64);
     if left > 0 {
         let in_time = Condition::any().add(Column::WaitsUntil.is_null()).add(Column::WaitsUntil.gte(as_of));
-        let query = search.narrow(connection, contacts.newest().filter(in_time), newest_first);
+        let query = matching(connection, contacts, search, contacts.newest()).filter(in_time);
         let after = after.filter(|after| !after.is_late).map(|after| after.cursor);
         found.extend(page(connection, query, NEWEST_FIRST, after, left).await?);
     }
     Ok(found)
+}
+
+/// Restricts a query to the contacts that a search has found. Terms that are too short for the index are searched in the newest contacts,
+/// also for a list in another order.
+fn matching(
+    connection: &impl ConnectionTrait,
+    contacts: &Selection,
+    search: &Search,
+    query: Select<rows::Entity>,
+) -> Select<rows::Entity> {
+    let query = if search.is_among_first() { contacts.newest() } else { query };
+    search.narrow(connection, query, newest_first)
 }
 
 /// Lists up to `limit` contacts after a cursor, sorted by a time and the id.
