@@ -1,0 +1,164 @@
+import { act } from "@testing-library/react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { hydrate } from "./hydrate";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  window.early = undefined;
+});
+
+/** Shows the HTML that the server renders. */
+function serve(Component: ComponentType): HTMLElement {
+  document.body.innerHTML = `<div>${renderToString(<Component />)}</div>`;
+  return document.body.firstElementChild as HTMLElement;
+}
+
+/** Changes and wraps the texts of paragraphs and buttons, as translators do. */
+function translate(container: Element): void {
+  for (const element of container.querySelectorAll("p, button")) {
+    const text = element.firstChild;
+    if (!(text instanceof Text)) continue;
+    const outer = document.createElement("font");
+    text.replaceWith(outer);
+    text.data += " (en)";
+    outer.appendChild(document.createElement("font")).append(text);
+  }
+}
+
+/** Adds an element after each field, as password managers do. */
+function addElements(container: Element): void {
+  for (const field of container.querySelectorAll("input")) field.after(document.createElement("div"));
+}
+
+const start = (container: Element, Component: ComponentType) =>
+  act(() => Promise.resolve(hydrate(container, Component, {})));
+
+const field = <Type extends HTMLElement = HTMLInputElement>(selector: string) =>
+  document.querySelector(selector) as Type;
+
+function Form() {
+  return (
+    <form>
+      <p>Texto</p>
+      <input type="radio" name="kind" value="access" defaultChecked />
+      <input type="radio" name="kind" value="opposition" />
+      <input type="checkbox" name="updates" value="1" />
+      <input name="email" defaultValue="" />
+      <textarea name="message" />
+      <select name="service">
+        <option value="">Nenhum</option>
+        <option>Nuvem</option>
+      </select>
+      <details>
+        <summary>Mais</summary>
+      </details>
+    </form>
+  );
+}
+
+it.each([
+  ["a translator", translate],
+  ["a password manager", addElements],
+])("input and focus survive changes of the HTML by %s", async (_, change) => {
+  const container = serve(Form);
+  const before = field("form");
+  field("[value=opposition]").checked = true;
+  field("[name=updates]").checked = true;
+  field("[name=email]").value = "ana@exemplo.com";
+  field("textarea").value = "Olá";
+  field<HTMLSelectElement>("select").value = "Nuvem";
+  field<HTMLDetailsElement>("details").open = true;
+  field("form").dataset["sent"] = "1";
+  field("summary").focus();
+  change(container);
+  await start(container, Form);
+  expect(before.isConnected).toBe(false);
+  expect(field("[value=access]").checked).toBe(false);
+  expect(field("[value=opposition]").checked).toBe(true);
+  expect(field("[name=updates]").checked).toBe(true);
+  expect(field("[name=email]").value).toBe("ana@exemplo.com");
+  expect(field("textarea").value).toBe("Olá");
+  expect(field<HTMLSelectElement>("select").value).toBe("Nuvem");
+  expect(field<HTMLDetailsElement>("details").open).toBe(true);
+  expect(field("form").dataset["sent"]).toBe("1");
+  expect(document.activeElement?.tagName).toBe("SUMMARY");
+});
+
+it("effects see the input if the HTML was changed", async () => {
+  const seen = vi.fn();
+  function Observed() {
+    useEffect(() => seen(field("[name=email]").value), []);
+    return <Form />;
+  }
+  const container = serve(Observed);
+  field("[name=email]").value = "ana@exemplo.com";
+  translate(container);
+  await start(container, Observed);
+  expect(seen).toHaveBeenCalledExactlyOnceWith("ana@exemplo.com");
+});
+
+it("recorded presses and forms are those of the changed HTML's replacement", async () => {
+  function Forms() {
+    return (
+      <>
+        <form className="first">
+          <button type="button">Mostrar</button>
+          <button type="button">Ocultar</button>
+        </form>
+        <form className="second" />
+      </>
+    );
+  }
+  const container = serve(Forms);
+  const elements = () => [...document.querySelectorAll("button, form.second")] as HTMLButtonElement[];
+  const outside = document.body.appendChild(document.createElement("button"));
+  const recorded = [...elements().slice(1, 3), outside];
+  window.early = recorded;
+  translate(container);
+  await start(container, Forms);
+  expect(recorded.map(({ isConnected }) => isConnected)).toEqual([false, false, true]);
+  // Vitest would print whole elements.
+  const expected = [...elements().slice(1, 3), outside];
+  expect(window.early?.map((element, index) => element === expected[index])).toEqual([true, true, true]);
+});
+
+function silenceErrors() {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+}
+
+it("island whose removed text was moved by a translator is shown again", async () => {
+  function Steps() {
+    const [step, setStep] = useState<ReactNode>("Um");
+    return (
+      <p>
+        {step}
+        <button type="button" onClick={() => setStep(<b>Dois</b>)} />
+      </p>
+    );
+  }
+  silenceErrors();
+  const container = serve(Steps);
+  await start(container, Steps);
+  translate(container);
+  await act(() => Promise.resolve(field("button").click()));
+  expect(container.textContent).toBe("Um");
+  await act(() => Promise.resolve(field("button").click()));
+  expect(container.textContent).toBe("Dois");
+});
+
+it("island that fails in the browser stays as the server rendered it", async () => {
+  let isServer = true;
+  function Failing() {
+    if (!isServer) throw new Error("not in this browser");
+    return <Form />;
+  }
+  silenceErrors();
+  const container = serve(Failing);
+  field("[name=email]").value = "ana@exemplo.com";
+  isServer = false;
+  await start(container, Failing);
+  expect(field("[name=email]").value).toBe("ana@exemplo.com");
+});
