@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small modules that the islands of accounts share.
                   {
                     name: "account-islands",
-                    test: /src\/(features\/accounts\/(core\/(next-path|passkey-support|second-factor)|site\/(check-account|no-script|use-form))|lib\/download)\.tsx?$/,
+                    test: /src\/(features\/accounts\/(core\/(next-path|passkey-support|second-factor)|site\/(check-account|no-script|use-form|use-user-key))|lib\/download)\.tsx?$/,
                   },
                 ],
               },

@@ -9,6 +9,7 @@ import { paths } from "@/lib/paths";
 import { Island } from "@/ui/island";
 import { AuthFrame, AuthHeading } from "./auth-frame";
 import { NoScript } from "./no-script";
+import { useUserKey } from "./use-user-key";
 
 export function AuthPage({
   content,
@@ -27,8 +28,12 @@ export function AuthPage({
 
 type Tab = "sign_in" | "sign_up";
 
+interface SignInProps extends AuthView {
+  labels: LayoutLabels;
+}
+
 /** The forms that sign in and sign up, as tabs. A visitor with a session leaves the page. */
-export function SignIn({ content, password_min, typed, labels }: AuthView & { labels: LayoutLabels }) {
+export function SignIn(props: SignInProps) {
   useEffect(
     () =>
       onPageShown(() => {
@@ -36,6 +41,10 @@ export function SignIn({ content, password_min, typed, labels }: AuthView & { la
       }),
     [],
   );
+  return <Forms key={useUserKey()} {...props} />;
+}
+
+function Forms({ content, password_min, typed, labels }: SignInProps) {
   // Only the sign-up form has a name field.
   const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
   const [selected, select] = useState<Tab>(start);
