@@ -134,7 +134,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small modules that most islands need.
                   {
                     name: "islands",
-                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
+                    test: /src\/(api\/prefill-account|frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
                   },
                   // Small modules that the islands of accounts share.
                   {
