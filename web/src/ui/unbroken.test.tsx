@@ -22,7 +22,7 @@ it.each(["texto", "por e-mail", "bem-vindo"])("text '%s' that was translated can
   );
   const { rerender } = render(heading(text));
   // A translator moves the original text.
-  const moved = document.createElement("font");
+  const moved = document.createElement("span");
   const title = screen.getByRole("heading");
   const parent = title.querySelector("span") ?? title;
   moved.append(...parent.childNodes);

@@ -1,5 +1,5 @@
 /** Pages with a user's data that the browser restores from history as they were left. */
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { clearSession, saveSession } from "@/api/session";
@@ -33,21 +33,22 @@ async function leaveAndReturn(meanwhile: () => void) {
 
 it("sign-in page shows neither the password nor a busy button after signing out", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(sessionOf("Ana"))));
-  vi.spyOn(location, "assign").mockImplementation(() => undefined);
+  const leave = vi.spyOn(location, "assign").mockImplementation(() => undefined);
   render(<SignIn content={auth} password_min={6} typed={null} labels={labels} />);
   const text = auth.sign_in;
-  const field = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label)[0];
-  fireEvent.change(field(text.email)!, { target: { value: "ana@exemplo.com" } });
-  fireEvent.change(field(text.password)!, { target: { value: "girafa" } });
-  fireEvent.click(screen.getAllByRole("button", { name: auth.show_password })[0]!);
-  fireEvent.submit(screen.getByRole("form", { name: text.tab }));
-  await waitFor(() => expect(location.assign).toHaveBeenCalled());
-  expect(screen.getByRole("button", { name: text.busy })).toBeTruthy();
+  const form = () => within(screen.getByRole("form", { name: text.tab }));
+  const field = (label: string) => form().getByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field(text.email), { target: { value: "ana@exemplo.com" } });
+  fireEvent.change(field(text.password), { target: { value: "girafa" } });
+  fireEvent.click(form().getByRole("button", { name: auth.show_password }));
+  fireEvent.submit(field(text.email));
+  await waitFor(() => expect(leave).toHaveBeenCalled());
+  expect(form().getByRole("button", { name: text.busy })).toBeTruthy();
   await leaveAndReturn(clearSession);
-  expect(field(text.email)?.value).toBe("");
-  expect(field(text.password)?.value).toBe("");
-  expect(field(text.password)?.type).toBe("password");
-  expect(screen.getByRole("button", { name: text.submit })).toBeTruthy();
+  expect(field(text.email).value).toBe("");
+  expect(field(text.password).value).toBe("");
+  expect(field(text.password).type).toBe("password");
+  expect(form().getByRole("button", { name: text.submit })).toBeTruthy();
 });
 
 it("text typed on the sign-in page remains for a visitor who only looked at another page", async () => {
