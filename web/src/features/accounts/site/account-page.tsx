@@ -13,7 +13,6 @@ import { SecurityPart } from "@/features/accounts/site/security/security-part";
 import { button } from "@/ui/button";
 import { Island } from "@/ui/island";
 import { NoScript } from "./no-script";
-import { useUserKey } from "./use-user-key";
 
 /** Subscribes to nothing: whether scripts run doesn't change while the page is open. */
 const neverChanges = () => () => {};
@@ -33,11 +32,7 @@ interface AccountProps extends AccountView {
   labels: LayoutLabels;
 }
 
-export function OwnAccount(props: AccountProps) {
-  return <AccountOfUser key={useUserKey()} {...props} />;
-}
-
-function AccountOfUser({ content, password_min, labels }: AccountProps) {
+export function OwnAccount({ content, password_min, labels }: AccountProps) {
   const { state, load, change } = useAccount(labels);
   // Without scripts, the user's data isn't loaded.
   const hasScripts = useSyncExternalStore(

@@ -9,7 +9,6 @@ import { paths } from "@/lib/paths";
 import { Island } from "@/ui/island";
 import { AuthFrame, AuthHeading } from "./auth-frame";
 import { NoScript } from "./no-script";
-import { useUserKey } from "./use-user-key";
 
 export function AuthPage({
   content,
@@ -32,18 +31,25 @@ interface SignInProps extends AuthView {
   labels: LayoutLabels;
 }
 
-/** The forms that sign in and sign up, as tabs. A visitor with a session leaves the page. */
+/** A button whose form or passkey is being sent. */
+const BUSY = "[aria-disabled=true]";
+
+/** The forms that sign in and sign up. A visitor with a session leaves the page. */
 export function SignIn(props: SignInProps) {
+  const [visit, setVisit] = useState(0);
   useEffect(
     () =>
       onPageShown(() => {
         if (readSession()) location.replace(paths.home);
+        // The page was left by signing in. The browser restores it as it was, with the password.
+        else if (document.querySelector(BUSY)) setVisit((last) => last + 1);
       }),
     [],
   );
-  return <Forms key={useUserKey()} {...props} />;
+  return <Forms key={visit} {...props} />;
 }
 
+/** The forms as tabs. */
 function Forms({ content, password_min, typed, labels }: SignInProps) {
   // Only the sign-up form has a name field.
   const start: Tab = typed?.full_name == null ? "sign_in" : "sign_up";
