@@ -6,8 +6,8 @@ import { clearSession, saveSession } from "@/api/session";
 import type { LayoutLabels, Session, User } from "@/api/types";
 import account from "../../../../../server/content/pages/account.json";
 import auth from "../../../../../server/content/pages/auth.json";
-import { OwnAccount } from "./account-page";
-import { SignIn } from "./auth-page";
+import { OwnAccount } from "./own-account/own-account";
+import { SignIn } from "./sign-in/sign-in";
 
 const labels = {} as LayoutLabels;
 
