@@ -5,6 +5,9 @@ import { hydrateRoot } from "react-dom/client";
 
 const MAX_FAILURES = 3;
 
+/** Properties that visitors change. */
+const STATE = ["checked", "files", "open", "value"] as const;
+
 /** Any element, with the properties of those that visitors change. */
 type Control = HTMLInputElement & Partial<Record<"open", boolean>>;
 
@@ -50,7 +53,8 @@ function carryOver(replaced: Control[], candidates: Control[], focused: Element 
     const next = candidates.find((candidate) => keyOf(candidate) === keyOf(element));
     if (!next) continue;
     candidates.splice(candidates.indexOf(next), 1);
-    for (const name of ["checked", "files", "open", "value"] as const) {
+    // A form has its fields as properties, which may have these names.
+    for (const name of element.tagName === "FORM" ? [] : STATE) {
       if (element[name] !== next[name]) Object.assign(next, { [name]: element[name] });
     }
     // Also whether the browser has sent the form.
