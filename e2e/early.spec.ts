@@ -1,6 +1,15 @@
 /** What visitors do before the scripts of a page have arrived. */
+import type { Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
-import { ContactForm, holdRequests, siteMenu, toast, unique, waitUntilStarted } from "./support/screens.ts";
+import {
+  ContactForm,
+  holdRequests,
+  openPage,
+  siteMenu,
+  toast,
+  unique,
+  waitUntilStarted,
+} from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 import { failedCall, failedRequest } from "./support/watch.ts";
 
@@ -19,6 +28,13 @@ test.describe("while scripts are held back", () => {
     const question = page.getByRole("main").locator("details").first();
     await question.locator("summary").click();
     await expect(question).toHaveAttribute("open");
+
+    // A menu that stayed open would still be open after going back.
+    const menu = page.getByRole("banner").locator("details.mobile-menu");
+    await menu.locator("summary").click();
+    await menu.evaluate((element) => element.addEventListener("click", (event) => event.preventDefault()));
+    await siteMenu(page).last().getByRole("link", { name: "Blog" }).click();
+    await expect(menu).not.toHaveAttribute("open");
 
     await page.goto("/blog", { waitUntil: "commit" });
     await page.getByRole("link", { name: "Carregar Mais" }).click();
@@ -77,13 +93,14 @@ test.describe("while scripts are held back", () => {
     await expect(header.getByRole("link", { name: "Entrar" })).toBeVisible();
 
     const releaseSignIn = await holdRequests(page, SCRIPTS);
-    await page.goto("/auth?next=/sobre", { waitUntil: "commit" });
+    await page.goto("/auth?next=/conta", { waitUntil: "commit" });
     const main = page.getByRole("main");
     await main.getByRole("textbox", { name: "E-mail" }).fill(email);
     await main.getByRole("textbox", { name: "Senha" }).fill(password);
     await main.getByRole("button", { name: "Entrar", exact: true }).click();
+    await addElements(page);
     releaseSignIn();
-    await page.waitForURL("**/sobre");
+    await page.waitForURL((url) => url.pathname === "/conta");
   });
 });
 
@@ -98,6 +115,41 @@ test("form that needs scripts is sent by the browser if they can't be loaded", a
   await main.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(main.getByText("A página ainda não tinha terminado de carregar.")).toBeVisible();
   await expect(main.getByRole("textbox", { name: "E-mail" })).toHaveValue("ana@exemplo.com.br");
+});
+
+/** Adds elements to the page's forms, as password managers do. */
+const addElements = (page: Page) =>
+  page.evaluate(() => {
+    for (const input of document.querySelectorAll("main input")) input.after(document.createElement("div"));
+  });
+
+/** Moves and changes the texts of the page, as translators do. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const isText = (node: Node) => Boolean(node.parentElement?.closest("h1, h2, p, label, button"));
+    const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) if (isText(texts.currentNode)) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const font = document.createElement("font");
+      text.replaceWith(font);
+      font.appendChild(document.createElement("font")).append(text);
+    }
+  });
+
+test("list of posts remains when a visitor of the translated page subscribes", async ({ page }) => {
+  await openPage(page, "/blog");
+  await translate(page);
+  const main = page.getByRole("main");
+  await main
+    .getByRole("textbox", { name: "E-mail" })
+    .fill(`${unique("traduzida").replace(" ", "-")}@exemplo.com.br`);
+  await main.getByRole("button", { name: "Inscrever-se" }).click();
+  await expect(main.getByRole("heading", { level: 2 }).last()).toBeFocused();
+  await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+  await main.getByRole("searchbox").fill("backup");
+  await main.getByRole("searchbox").press("Enter");
+  await expect(main.getByRole("heading", { level: 1 })).toContainText("backup");
 });
 
 test("typed texts and the focus survive changes of the HTML by a translator before scripts arrive", async ({

@@ -49,9 +49,10 @@ function smallLucideIcons(): Plugin {
     },
     transform(code, id) {
       if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][^\\/]+\.m?js$/.test(id)) return null;
-      const shapes = /const __iconData = \{[^]*?\bnode: (\[[^]*?\n {2}\])[^]*?\n\};\n__iconData\.node;/.exec(
-        code,
-      );
+      const shapes =
+        /const __iconData = \{[^]*?\bnode: (\[\[.*\]\]|\[[^]*?\n {2}\])[^]*?\n\};\n__iconData\.node;/.exec(
+          code,
+        );
       // A file that only renames another icon has no data.
       if (!shapes?.[1]) return null;
       const node = shapes[1].replaceAll(/,\s*key: "[^"]*"/g, "");
@@ -134,7 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small modules that most islands need.
                   {
                     name: "islands",
-                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
+                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/dist\/lite|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
                   },
                   // Small modules that the islands of accounts share.
                   {

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 const BASE =
   "inline-flex items-center justify-center gap-2 rounded-md border text-center leading-tight font-semibold transition-colors duration-150 aria-disabled:cursor-progress aria-disabled:opacity-70";

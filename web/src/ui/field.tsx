@@ -1,5 +1,5 @@
 /** A labeled control with its hint and its error, connected for assistive technology. */
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 

@@ -6,6 +6,6 @@ import { LinkedEmails } from "./linked-emails";
 it("email address is a link without the punctuation around it", () => {
   const html = renderToStaticMarkup(<LinkedEmails text="Fale com Ana: dpo.ana@exemplo.com.br. Ou ligue." />);
   expect(html.replaceAll(/ class="[^"]*"/g, "")).toBe(
-    'Fale com Ana: <a href="mailto:dpo.ana@exemplo.com.br">dpo.ana@exemplo.com.br</a>. Ou ligue.',
+    '<span>Fale com Ana: </span><a href="mailto:dpo.ana@exemplo.com.br">dpo.ana@exemplo.com.br</a><span>. Ou ligue.</span>',
   );
 });

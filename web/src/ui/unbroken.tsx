@@ -1,5 +1,14 @@
-/** Text without line breaks inside 'e-mail' and numbers such as 3-2-1. */
+import type { ReactNode } from "react";
+
+/**
+ * Text without line breaks inside 'e-mail' and numbers such as 3-2-1. If it changes, another element replaces it, because translators
+ * move and replace the text in an element, which React then can neither change nor remove.
+ */
 export function Unbroken({ text }: { text: string }) {
+  return <span key={text}>{partsOf(text)}</span>;
+}
+
+function partsOf(text: string): ReactNode {
   // Most texts have neither, and the pattern takes long.
   if (!text.includes("-")) return text;
   return text.split(/(\be-mail|\d+(?:-\d+)+)/i).map((part, index) =>

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 import type { Layout, LayoutFooterSection, SocialLink } from "@/api/types";
 import { paths } from "@/lib/paths";

@@ -1,32 +1,71 @@
 /** The part of `islands.ts` that needs React. */
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const MAX_FAILURES = 3;
+
+/** Properties that visitors change. */
+const STATE = ["checked", "files", "open", "value"] as const;
+
+/** Any element, with the properties of those that visitors change. */
+type Control = HTMLInputElement & Partial<Record<"open", boolean>>;
 
 /** Hydrates a component at once, so that no event is lost between the load of its script and its hydration. */
 export function hydrate(container: Element, Component: ComponentType<object>, props: object): void {
-  const fields = fieldsOf(container);
+  const original = [...container.childNodes];
+  const elements = elementsOf(container);
   const focused = document.activeElement;
-  // Translators and password managers change the HTML. React then replaces it, with empty fields.
-  const onRecoverableError = () => undefined;
-  flushSync(() => hydrateRoot(container, <Component {...props} />, { onRecoverableError }));
-  if (fields.every((field) => field.isConnected)) return;
-  const replaced = fieldsOf(container);
-  for (const field of fields) {
-    const next = replaced.find(({ id, name }) => id === field.id && name === field.name);
+  const onMount = () => carryOver(elements, elementsOf(container), focused);
+  const island = (
+    <Mounted onMount={onMount}>
+      <Component {...props} />
+    </Mounted>
+  );
+  let failures = 0;
+  flushSync(() => {
+    const root = hydrateRoot(container, island, {
+      // Translators and password managers change the HTML. React then replaces it.
+      onRecoverableError: () => undefined,
+      // A translator may have moved a text that React removes. React has then removed the whole island.
+      onUncaughtError: (error) => {
+        failures += 1;
+        if (failures < MAX_FAILURES) root.render(island);
+        else container.append(...original);
+        reportError(error);
+      },
+    });
+  });
+}
+
+/** Calls a function before the effects of its children. */
+function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
+  useLayoutEffect(onMount);
+  return children;
+}
+
+const elementsOf = (container: Element) => [...container.querySelectorAll<Control>("*")];
+
+/** Copies what visitors have entered, opened and focused from replaced elements to their replacements. */
+function carryOver(replaced: Control[], candidates: Control[], focused: Element | null): void {
+  if (replaced[0]?.isConnected) return;
+  for (const element of replaced) {
+    const next = candidates.find((candidate) => keyOf(candidate) === keyOf(element));
     if (!next) continue;
-    copyInput(field, next);
-    if (field === focused) next.focus();
+    candidates.splice(candidates.indexOf(next), 1);
+    // A form has its fields as properties, which may have these names.
+    for (const name of element.tagName === "FORM" ? [] : STATE) {
+      if (element[name] !== next[name]) Object.assign(next, { [name]: element[name] });
+    }
+    // Also whether the browser has sent the form.
+    Object.assign(next.dataset, element.dataset);
+    window.early = window.early?.map((early) =>
+      early === (element as Element) ? next : early,
+    ) as typeof window.early;
+    if (element === focused) next.focus();
   }
 }
 
-const fieldsOf = (container: Element) => [...container.querySelectorAll<Field>("input, textarea, select")];
-
-function copyInput(from: Field, to: Field): void {
-  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) to.value = from.value;
-  else if (from.type === "file") to.files = from.files;
-  else if (from.type === "checkbox" || from.type === "radio") to.checked = from.checked;
-  else to.value = from.value;
-}
+/** Returns what an element and its replacement have in common. Extensions add classes to fields, which have a name. */
+const keyOf = ({ tagName, id, name, className, type, value }: Control) =>
+  [tagName, id, name || className, type === "radio" && value].join();

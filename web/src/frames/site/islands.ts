@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import type { IslandName } from "@/ui/island";
 
 const LOADERS: Record<IslandName, () => Promise<unknown>> = {
-  account: async () => (await import("@/features/accounts/site/account-page")).OwnAccount,
+  account: async () => (await import("@/features/accounts/site/own-account/own-account")).OwnAccount,
   contact_form: async () => (await import("@/features/contacts/site/form/contact-form")).ContactForm,
   newsletter_box: async () => (await import("@/features/blog/site/newsletter-box")).NewsletterBox,
   newsletter_link: async () =>
@@ -13,7 +13,7 @@ const LOADERS: Record<IslandName, () => Promise<unknown>> = {
   privacy_request: async () => (await import("@/features/privacy_requests/site/request-form")).RequestForm,
   recovery: async () => (await import("@/features/accounts/site/recovery-page")).Recovery,
   share_links: async () => (await import("@/features/blog/site/share-links")).ShareLinks,
-  sign_in: async () => (await import("@/features/accounts/site/auth-page")).SignIn,
+  sign_in: async () => (await import("@/features/accounts/site/sign-in/sign-in")).SignIn,
 };
 
 /** Hydrates all islands whose scripts can be loaded. */

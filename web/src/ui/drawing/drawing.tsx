@@ -2,7 +2,7 @@
  * One of the site's drawings. The server renders its strokes once and inserts them into every page. Browsers load
  * `./strokes` only for drawings that the HTML lacks.
  */
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
 import type { strokes } from "./strokes";

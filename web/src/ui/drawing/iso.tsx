@@ -2,7 +2,7 @@
  * The isometric projection of all drawings: boxes and cylinders on a floor, seen from a corner. x runs to the lower right, y to
  * the lower left, z up; one unit is one unit of the viewBox.
  */
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 export type Point = readonly [x: number, y: number, z: number];
 

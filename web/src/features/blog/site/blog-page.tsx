@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { ArrowLeft, Search } from "lucide-react";
 import type { MouseEvent, Ref, SubmitEvent } from "react";
 

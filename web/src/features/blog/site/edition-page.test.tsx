@@ -22,7 +22,7 @@ function headings(changes: Partial<EditionView>): number {
     ...changes,
   } as EditionView;
   const markup = renderToStaticMarkup(<EditionPage {...view} layout={{} as Layout} />);
-  return markup.match(/<h[12][^>]*>Backup em três passos</g)?.length ?? 0;
+  return markup.match(/<h[12][^>]*><span>Backup em três passos</g)?.length ?? 0;
 }
 
 it("post with the title of its edition has a heading only if the edition has a text", () => {

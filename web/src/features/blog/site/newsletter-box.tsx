@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 
@@ -128,7 +128,7 @@ function NewsletterForm(props: NewsletterFormProps) {
         className="mt-2 flex items-start gap-1.5 text-sm font-semibold"
       >
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {error}
+        <span>{error}</span>
       </p>
       <p id="newsletter-privacidade" className="text-night-muted mt-3 text-sm">
         <Unbroken text={text.privacy} />

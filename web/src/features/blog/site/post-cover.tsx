@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 import type { PostCard } from "@/api/types";
 import { Drawing } from "@/ui/drawing/drawing";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { ArrowRight } from "lucide-react";
 
 import type { PostCard } from "@/api/types";

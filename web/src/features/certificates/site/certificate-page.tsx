@@ -1,5 +1,5 @@
 /** The page that verifies a certificate of an erasure. The form works without JavaScript, and the result can be printed. */
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { Check, CircleAlert } from "lucide-react";
 
 import type { CertificateResult, CertificateView, Layout } from "@/api/types";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { ArrowRight, Star } from "lucide-react";
 
 import type {

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 import type { Layout, LegalBlock, LegalSection, LegalView } from "@/api/types";
 import { LinkedEmails } from "@/ui/linked-emails";

@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import { readSession } from "@/api/session";
+import { prefillAccount } from "@/api/prefill-account";
 import type { PrivacyKindOption, PrivacyRequestForm, PrivacyRequestFormText } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
@@ -174,8 +174,11 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
     // The browser can't go back to the answer to a form. After this, it goes back to the empty form.
     if (Object.keys(errors).length > 0) history.replaceState(history.state, "");
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
-    // After going back in history, the browser can show this page as it was, still busy.
-    const onShow = () => setBusy(false);
+    // After going back in history, the browser can show this page as it was: busy, with the data of a user who has signed out.
+    const onShow = () => {
+      setBusy(false);
+      prefillAccount(form);
+    };
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);
   }, [errors]);
@@ -184,16 +187,4 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
     setBusy(true);
   };
   return { ref, isBusy, onSubmit };
-}
-
-function prefillAccount(form: HTMLFormElement): void {
-  const user = readSession()?.user;
-  if (!user) return;
-  for (const [name, value] of [
-    ["name", user.full_name],
-    ["email", user.email],
-  ] as const) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && !field.value) field.value = value;
-  }
 }

@@ -34,7 +34,7 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
             <h3 className="font-semibold">{contact.title}</h3>
             <p className={`rounded-full px-3 py-0.5 text-sm font-semibold ${TONES[contact.status]}`}>
               <span className="sr-only">{text.status}: </span>
-              {contact.status_label}
+              <span>{contact.status_label}</span>
             </p>
           </div>
           <p className="text-muted text-sm">
@@ -42,7 +42,7 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
           </p>
           {contact.deadline && (
             <p className="text-sm font-semibold">
-              {text.deadline} {contact.deadline}
+              {text.deadline} <span>{contact.deadline}</span>
             </p>
           )}
           <details className="mt-2">

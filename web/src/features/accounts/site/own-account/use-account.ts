@@ -8,6 +8,7 @@ import { onPageShown } from "@/lib/page-shown";
 import { paths } from "@/lib/paths";
 
 export interface Account {
+  userId: string;
   profile: Profile;
   contacts: OwnContact[];
   sessions: OwnSession[];
@@ -25,9 +26,14 @@ export function useAccount(labels: LayoutLabels) {
       openSignIn();
       return;
     }
+    const { user } = session;
+    // After going back to the page, another user may be signed in.
+    setState((state) =>
+      state.phase === "ready" && state.account.userId !== user.id ? { phase: "loading" } : state,
+    );
     try {
       const account = await fetchAccount(labels.request_failed);
-      setState({ phase: "ready", account: { ...account, isStaff: isStaff(session.user) } });
+      setState({ phase: "ready", account: { ...account, userId: user.id, isStaff: isStaff(user) } });
     } catch (error) {
       if (isSignedOut(error)) openSignIn();
       else setState({ phase: "failed" });
@@ -47,7 +53,7 @@ export function useAccount(labels: LayoutLabels) {
   return { state, load, change };
 }
 
-async function fetchAccount(fallback: string): Promise<Omit<Account, "isStaff">> {
+async function fetchAccount(fallback: string): Promise<Omit<Account, "isStaff" | "userId">> {
   const { call } = await import("@/api/call");
   const [profile, contacts, sessions, factor] = await Promise.all([
     call<Profile>("GET", "/api/auth/profile", { fallback }),

@@ -110,7 +110,7 @@ function Description({ passkey: { id, name, created_at, last_used_at }, text }: 
       <p className="text-muted text-sm">
         {text.created} <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </p>
-      <p className="text-muted text-sm">
+      <p key={last_used_at} className="text-muted text-sm">
         {last_used_at ? (
           <>
             {text.used} <time dateTime={last_used_at}>{formatMoment(last_used_at)}</time>

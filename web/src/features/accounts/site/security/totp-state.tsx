@@ -35,7 +35,7 @@ export function TotpState({
           {since ? text.on : text.off}
         </span>
       </h3>
-      <p className="text-muted mt-2 text-pretty">
+      <p key={since} className="text-muted mt-2 text-pretty">
         {since ? text.lead_on : text.lead_off}
         {since ? (
           <>

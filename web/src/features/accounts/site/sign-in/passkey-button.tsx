@@ -37,7 +37,7 @@ export function PasskeyButton({ text, labels, challenge, autofill = false }: Pas
       className={button({ look: "line" })}
     >
       <KeyRound aria-hidden className="size-5" />
-      {isBusy ? passkeyText.busy : passkeyText.sign_in}
+      <span>{isBusy ? passkeyText.busy : passkeyText.sign_in}</span>
     </button>
   );
 }

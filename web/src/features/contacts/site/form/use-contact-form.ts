@@ -11,10 +11,11 @@ import {
 import { flushSync } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { readSession } from "@/api/session";
+import { prefillAccount } from "@/api/prefill-account";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import type * as chosenFiles from "@/features/contacts/site/files/chosen-files";
 import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
+import { onPageShown } from "@/lib/page-shown";
 import { loadToaster, showToast } from "@/ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
@@ -81,11 +82,12 @@ export function useContactForm(options: Options): ContactFormState {
     const restored = ref.current && restoreDraft(ref.current);
     // Visitors can fill in the form before this script starts, so the time counts from the opening of the page.
     begunAt.current = restored ?? Date.now() - performance.now();
-    if (!ref.current) return;
-    prefillAccount(ref.current);
-    setService(readValues(ref.current).service);
-    const input = ref.current.elements.namedItem("files");
+    const element = ref.current;
+    if (!element) return undefined;
+    setService(readValues(element).service);
+    const input = element.elements.namedItem("files");
     if (input instanceof HTMLInputElement && input.files?.length) readChosen(input);
+    return onPageShown(() => prefillAccount(element));
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
@@ -215,19 +217,6 @@ function startAgain(form: HTMLFormElement): void {
   // The form is hidden until the next frame.
   requestAnimationFrame(() => message instanceof HTMLElement && message.focus());
   prefillAccount(form);
-}
-
-/** Prefills the form with the signed-in user's account. */
-function prefillAccount(form: HTMLFormElement): void {
-  const user = readSession()?.user;
-  if (!user) return;
-  for (const [name, value] of [
-    ["name", user.full_name],
-    ["email", user.email],
-  ] as const) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && !field.value) field.value = value;
-  }
 }
 
 interface Input {
