@@ -31,7 +31,8 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
     <nav
       ref={ref}
       aria-label={label}
-      className="fading-ends mb-4 flex [scrollbar-width:none] overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] 2xl:gap-1"
+      // On narrow screens, one line that scrolls. A mouse needs the scrollbar for that.
+      className="fading-ends mb-4 flex overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] md:flex-wrap 2xl:gap-x-1 pointer-coarse:[scrollbar-width:none] pointer-fine:[scrollbar-width:thin]"
     >
       {tabs.map((tab) => (
         <Link
