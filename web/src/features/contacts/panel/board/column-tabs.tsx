@@ -33,7 +33,7 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
             onClick={() => onShow(value)}
           >
             {label}
-            {column?.totals && <span className="tabular-nums">{formatCountOf(column)}</span>}
+            {column?.totals && <span>{formatCountOf(column)}</span>}
           </button>
         );
       })}

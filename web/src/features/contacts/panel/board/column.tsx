@@ -87,7 +87,7 @@ function Heading({ id, column }: { id: string; column: ColumnState }) {
       <h2 id={id} className="text-sm font-semibold @max-2xl:sr-only">
         {CONTACT_STAGE_LABELS[stage]}
         {totals && (
-          <span className="text-muted font-normal tabular-nums">
+          <span className="text-muted font-normal">
             {" "}
             <span aria-hidden>{count}</span>
             <span className="sr-only">
