@@ -40,7 +40,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
           to={tab.to}
           aria-current={tab.isCurrent ? "page" : undefined}
           className={cn(
-            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 2xl:px-3",
+            "text-muted hover:text-ink dense:h-9 flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 2xl:px-3",
             "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
           )}
         >
