@@ -203,3 +203,19 @@ test("buttons and keys replace the open contact by its neighbors", async ({ page
   await expect(dialog).toHaveCount(0);
   await expect(link(page, `${family} 1`)).toBeFocused();
 });
+
+test("all tabs are in view from the width of a tablet on, also with high counts", async ({ page }) => {
+  const views = ["waiting", "late", "mine", "next_steps", "unassigned", "new", "all", "spam", "trash"];
+  const counts = Object.fromEntries(views.map((view) => [view, 10_000]));
+  await page.route("**/api/contacts/summary", (route) =>
+    route.fulfill({ json: { ...counts, more_than_counted: views } }),
+  );
+  await page.goto("/admin/contacts?visao=tabela");
+  const tabs = page.getByRole("navigation", { name: "Visões" });
+  await expect(tabs.getByRole("link", { name: "Lixeira 10.000+" })).toBeVisible();
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const hidden = await tabs.evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+    expect(hidden, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});

@@ -155,6 +155,15 @@ impl SeenVersions {
     }
 }
 
+/// Returns each record that bulk changes name, with its first change, sorted by id. `ids_of` returns the ids of a change.
+pub fn by_id<C>(changes: &[C], ids_of: impl Fn(&C) -> &[Uuid]) -> Vec<(Uuid, &C)> {
+    let mut targets: Vec<(Uuid, &C)> =
+        changes.iter().flat_map(|change| ids_of(change).iter().map(move |id| (*id, change))).collect();
+    targets.sort_by_key(|(id, _)| *id);
+    targets.dedup_by_key(|(id, _)| *id);
+    targets
+}
+
 /// A new order of the records of a list.
 pub struct NewOrder<'a> {
     /// All records of the list, in the new order.

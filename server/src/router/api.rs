@@ -204,6 +204,7 @@ fn content_api() -> Operations<App> {
         .at("POST /api/blog/{id}/restore", routes!(blog::trash::restore_post))
         .at("GET /api/blog/terms", routes!(blog::terms::list_post_terms))
         .at("POST /api/blog/bulk", routes!(blog::bulk::change_posts))
+        .at("POST /api/blog/bulk/undo", routes!(blog::bulk::undo_post_changes))
         .at("GET /api/blog/{id}/history", routes!(blog::writing::versions::list_post_history))
         .at(
             "POST /api/blog/{id}/history/{version}/restore",
@@ -293,6 +294,7 @@ fn contacts_api() -> Operations<App> {
         .at("POST /api/push/subscriptions", routes!(push::admin::create_subscription))
         .at("DELETE /api/push/subscriptions/{id}", routes!(push::admin::delete_subscription))
         .at("POST /api/contacts/bulk", routes!(contacts::triage::bulk::change_contacts))
+        .at("POST /api/contacts/bulk/undo", routes!(contacts::triage::bulk::undo_contact_changes))
         .at("POST /api/contacts/recorded", routes!(contacts::channel::recording::record_contact))
         .at("POST /api/contacts/whatsapp-code", routes!(contacts::channel::whatsapp::check_whatsapp_code))
         .at("POST /api/contacts/{id}/merge", routes!(contacts::merging::merge_contacts))

@@ -77,7 +77,8 @@ const TABLE: [(&[Role], &str); 7] = [
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
          GET /api/contacts/promise          GET /api/contacts/filter-values
-         POST /api/contacts/bulk            GET,POST /api/contacts/filters
+         POST /api/contacts/bulk            POST /api/contacts/bulk/undo
+         GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
          POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
@@ -110,7 +111,7 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /api/link-targets              POST /api/navigation/preview
          POST /api/blog                     PUT,DELETE /api/blog/{id}    POST /api/blog/preview
          GET /api/blog/trash                POST /api/blog/{id}/restore  GET /api/blog/terms
-         POST /api/blog/bulk                GET /api/blog/{id}/history
+         POST /api/blog/bulk                POST /api/blog/bulk/undo     GET /api/blog/{id}/history
          POST /api/blog/{id}/history/{version}/restore
          GET,POST,DELETE /api/blog/{id}/preview-link
          GET /api/pages                     GET /api/pages/texts         GET,PUT /api/pages/{name}

@@ -2025,6 +2025,13 @@ export type ContactToday = {
 };
 
 /**
+ * The changes that undo a bulk change: one for the contacts that had the same values.
+ */
+export type ContactUndo = {
+  changes: Array<BulkChange>;
+};
+
+/**
  * Props of the contact page: its texts and the state of its form.
  */
 export type ContactView = {
@@ -5550,6 +5557,13 @@ export type PostTerms = {
    * The 500 most used tags, most used first.
    */
   tags: Array<PostTerm>;
+};
+
+/**
+ * The changes that undo another one: one for the posts that had the same schedule.
+ */
+export type PostUndo = {
+  changes: Array<PostActions>;
 };
 
 /**
@@ -9420,6 +9434,19 @@ export type ChangePostsResponses = {
 
 export type ChangePostsResponse = ChangePostsResponses[keyof ChangePostsResponses];
 
+export type UndoPostChangesData = {
+  body: PostUndo;
+  path?: never;
+  query?: never;
+  url: "/api/blog/bulk/undo";
+};
+
+export type UndoPostChangesResponses = {
+  200: Array<FormerPost>;
+};
+
+export type UndoPostChangesResponse = UndoPostChangesResponses[keyof UndoPostChangesResponses];
+
 export type PreviewPostData = {
   body: PostInput;
   path?: never;
@@ -10034,6 +10061,19 @@ export type ChangeContactsResponses = {
 };
 
 export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
+
+export type UndoContactChangesData = {
+  body: ContactUndo;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/bulk/undo";
+};
+
+export type UndoContactChangesResponses = {
+  200: Array<FormerContact>;
+};
+
+export type UndoContactChangesResponse = UndoContactChangesResponses[keyof UndoContactChangesResponses];
 
 export type FindBusinessHoursData = {
   body?: never;
@@ -13553,6 +13593,7 @@ export interface Calls {
     "/api/auth/users/{id}/invitation": { takes: RenewInvitationData; answers: RenewInvitationResponses };
     "/api/blog": { takes: CreatePostData; answers: CreatePostResponses };
     "/api/blog/bulk": { takes: ChangePostsData; answers: ChangePostsResponses };
+    "/api/blog/bulk/undo": { takes: UndoPostChangesData; answers: UndoPostChangesResponses };
     "/api/blog/preview": { takes: PreviewPostData; answers: PreviewPostResponses };
     "/api/blog/{id}/history/{version}/restore": {
       takes: RestorePostVersionData;
@@ -13564,6 +13605,7 @@ export interface Calls {
     "/api/consents": { takes: CreateConsentData; answers: CreateConsentResponses };
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
+    "/api/contacts/bulk/undo": { takes: UndoContactChangesData; answers: UndoContactChangesResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
     "/api/contacts/import": { takes: ImportContactsData; answers: ImportContactsResponses };
     "/api/contacts/imports/{id}/undo": { takes: UndoContactImportData; answers: UndoContactImportResponses };

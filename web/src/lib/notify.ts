@@ -11,7 +11,7 @@ const LABELS = { notices: "Notificações", dismiss_notice: "Fechar notificaçã
 export type Dismiss = () => void;
 
 interface Notice {
-  kind: "success" | "error";
+  kind: "success" | "error" | "loading";
   title: string;
   description?: string | undefined;
   action?: NotifyAction | undefined;
@@ -106,6 +106,8 @@ export function undoLatest(): void {
 
 export const notify = {
   success,
+  /** Shown until it is dismissed. */
+  pending: (title: string): Dismiss => show({ kind: "loading", title }),
   /** Replaces an identical message. */
   error: (title: string, description?: string, action?: NotifyAction): void =>
     showError(`${title}\n${description ?? ""}`, { title, description, action }),

@@ -19,10 +19,10 @@ export function useBrand(): string {
   return useSyncExternalStore(subscribe, readBrand);
 }
 
-let count = 0;
+let count = "";
 
-/** Sets the number that the titles of all screens start with; 0 for none. */
-export function setTitleCount(next: number): void {
+/** Sets the number that the titles of all screens start with, as text; empty for none. */
+export function setTitleCount(next: string): void {
   count = next;
   changed.dispatchEvent(new Event("change"));
 }
@@ -30,11 +30,11 @@ export function setTitleCount(next: number): void {
 /** Sets the title of the browser tab: '(3) Contatos · Empresa - Painel Admin'. */
 export function usePageTitle(title: string): void {
   const brand = useBrand();
-  const number = useSyncExternalStore(subscribe, () => count);
+  const text = useSyncExternalStore(subscribe, () => count);
   useEffect(() => {
-    const prefix = number > 0 ? `(${number}) ` : "";
+    const prefix = text && `(${text}) `;
     document.title = `${prefix}${title} · ${brand} - Painel Admin`;
-  }, [title, brand, number]);
+  }, [title, brand, text]);
 }
 
 function brandElement(): HTMLMetaElement | null {

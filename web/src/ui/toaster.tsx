@@ -12,7 +12,9 @@ import sonnerCss from "sonner/dist/styles.css?inline";
 import type { Toast, ToastLabels } from "./toast";
 import ownCss from "./toaster.css?inline";
 
-interface ActionableToast extends Toast {
+interface ActionableToast extends Omit<Toast, "kind"> {
+  /** A message of the kind `loading` is shown until it is removed. */
+  kind: Toast["kind"] | "loading";
   action?: { label: string; run: () => void } | undefined;
   /** Called when the user closes the message. */
   onDismiss?: (() => void) | undefined;
@@ -50,13 +52,17 @@ function followFocus({ target }: FocusEvent): void {
 /** Shows a message; returns the function that removes it. */
 export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   const id = toast.key ?? (lastId += 1);
+  let timer: number | undefined;
   if (mounted) {
     show(id, toast);
   } else {
     mount(labels);
-    setTimeout(() => show(id, toast), REGION_SETTLES_MS);
+    timer = window.setTimeout(() => show(id, toast), REGION_SETTLES_MS);
   }
-  return () => sonner.dismiss(id);
+  return () => {
+    clearTimeout(timer);
+    sonner.dismiss(id);
+  };
 }
 
 function show(id: number | string, { kind, title, description, action, onDismiss }: ActionableToast): void {

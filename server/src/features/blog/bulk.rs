@@ -16,7 +16,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Writer,
-        records::SeenVersions,
+        records::{self, SeenVersions},
     },
     platform::{
         clock::Timestamp,
@@ -57,6 +57,12 @@ pub struct PostActions {
     pub action: PostAction,
 }
 
+/// The changes that undo another one: one for the posts that had the same schedule.
+#[derive(Deserialize, ToSchema)]
+pub struct PostUndo {
+    pub changes: Vec<PostActions>,
+}
+
 /// A post before it was changed.
 #[derive(Serialize, ToSchema)]
 pub struct FormerPost {
@@ -75,24 +81,40 @@ pub struct FormerPost {
 pub async fn change_posts(
     staff: Writer,
     State(app): State<App>,
-    JsonBody(PostActions { mut ids, versions, action }): JsonBody<PostActions>,
+    JsonBody(change): JsonBody<PostActions>,
 ) -> Result<Json<Vec<FormerPost>>> {
-    if !(1..=MAX_LIMIT).contains(&(ids.len() as u64)) {
+    apply_all(&app, &staff, &[change]).await
+}
+
+/// Undoes a change of several posts: each gets its former values back. Takes up to 100 posts in several changes, of which either all
+/// are made or none. A post in several of them gets the first one. Skips the same posts as a bulk change.
+#[utoipa::path(post, path = "/api/blog/bulk/undo", tag = "blog", operation_id = "undo_post_changes",
+    request_body = PostUndo,
+    responses((status = 200, body = Vec<FormerPost>)))]
+pub async fn undo_post_changes(
+    staff: Writer,
+    State(app): State<App>,
+    JsonBody(PostUndo { changes }): JsonBody<PostUndo>,
+) -> Result<Json<Vec<FormerPost>>> {
+    apply_all(&app, &staff, &changes).await
+}
+
+async fn apply_all(app: &App, staff: &Writer, changes: &[PostActions]) -> Result<Json<Vec<FormerPost>>> {
+    let count: usize = changes.iter().map(|change| change.ids.len()).sum();
+    if changes.iter().any(|change| change.ids.is_empty()) || !(1..=MAX_LIMIT).contains(&(count as u64)) {
         return Err(Error::BadRequest("Escolha de 1 a 100 posts."));
     }
-    // Requests lock posts in the same order, which prevents deadlocks.
-    ids.sort_unstable();
-    ids.dedup();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let mut former = Vec::new();
-    for id in ids {
+    // Requests lock posts in the same order, which prevents deadlocks.
+    for (id, PostActions { versions, action, .. }) in records::by_id(changes, |change| &change.ids) {
         let found = find_for_update(&*tx, id).await?;
         let Some((version, post)) = found.filter(|(version, _)| !versions.are_outdated(id, *version)) else {
             continue;
         };
-        if let Some(event) = apply(&tx, action, version, &post, app.clock.now()).await? {
-            audit::record(&app, &tx, &staff.actor(), event).await?;
+        if let Some(event) = apply(&tx, *action, version, &post, app.clock.now()).await? {
+            audit::record(app, &tx, &staff.actor(), event).await?;
             former.push(FormerPost { id, version: version.next().0, schedule: post.schedule });
         }
     }

@@ -95,6 +95,7 @@ pub const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ),
     ("ContactChange", CONTACT),
     ("ContactImport", &[("csv", Max(contact_import::MAX_CSV))]),
+    ("ContactUndo", &[("changes", Items(1, contacts::MAX_BULK_IDS as u64))]),
     (
         "ContactInput",
         &[
@@ -202,6 +203,7 @@ pub const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("PasswordResetRequest", &[("email", EMAIL)]),
     ("PersonErasure", &[("email", EMAIL)]),
     ("PostActions", &[("ids", Items(1, MAX_LIMIT))]),
+    ("PostUndo", &[("changes", Items(1, MAX_LIMIT))]),
     (
         "PostInput",
         &[

@@ -96,6 +96,26 @@ async fn undo_of_a_bulk_action_skips_posts_that_changed_since() {
 }
 
 #[tokio::test]
+async fn undo_gives_each_post_its_own_former_schedule() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let draft = create(&staff, &draft_with(&json!({"slug": "um"}))).await;
+    let scheduled = json!({"slug": "dois", "publish_at": "2026-12-01T12:00:00Z"});
+    let scheduled = create(&staff, &draft_with(&scheduled)).await;
+    let former = act(&staff, &[&draft, &scheduled], "publish").await;
+    let undo_of = |former: &Value| {
+        json!({"ids": [former["id"]], "versions": {former["id"].as_str().unwrap(): former["version"]},
+            "action": "schedule", "is_published": false, "publish_at": former["publish_at"]})
+    };
+    let undo: Vec<Value> = former.iter().map(undo_of).collect();
+    let undone =
+        staff.post("/api/blog/bulk/undo", &json!({"changes": undo})).await.expect(StatusCode::OK).json();
+    assert_eq!(undone.as_array().unwrap().len(), 2);
+    assert_eq!(staff.json(&super::path_of(&draft)).await["publish_at"], Value::Null);
+    assert_eq!(staff.json(&super::path_of(&scheduled)).await["publish_at"], "2026-12-01T12:00:00Z");
+}
+
+#[tokio::test]
 async fn bulk_actions_accept_one_to_one_hundred_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;

@@ -31,7 +31,8 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
     <nav
       ref={ref}
       aria-label={label}
-      className="fading-ends mb-4 flex [scrollbar-width:none] overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] 2xl:gap-1"
+      // On narrow screens, one line that scrolls. A mouse needs the scrollbar for that.
+      className="fading-ends mb-4 flex overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] md:flex-wrap 2xl:gap-x-1 pointer-coarse:[scrollbar-width:none] pointer-fine:[scrollbar-width:thin]"
     >
       {tabs.map((tab) => (
         <Link
@@ -39,7 +40,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
           to={tab.to}
           aria-current={tab.isCurrent ? "page" : undefined}
           className={cn(
-            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 2xl:px-3",
+            "text-muted hover:text-ink dense:h-9 flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 2xl:px-3",
             "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
           )}
         >

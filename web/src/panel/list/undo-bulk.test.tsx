@@ -17,26 +17,37 @@ it("records with the same former values share one change", () => {
   ]);
 });
 
-function renderUndo(send: (change: { ids: string[] }) => Promise<readonly unknown[]>) {
+function renderUndo(send: (changes: { ids: string[] }[]) => Promise<readonly unknown[]>) {
   const cache = new QueryClient();
   return renderHook(() => useUndo(["records"], vi.fn(), send), {
     wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
   }).result.current;
 }
 
-it("failed undo can be repeated from the failed change on", async () => {
+it("failed undo can be repeated", async () => {
   const error = vi.spyOn(notify, "error").mockReturnValue();
   const success = vi.spyOn(notify, "success").mockReturnValue(vi.fn());
-  const send = vi.fn<(change: { ids: string[] }) => Promise<readonly unknown[]>>(({ ids }) =>
-    Promise.resolve(ids),
-  );
-  const undo = renderUndo(send);
-  send.mockResolvedValueOnce(["a"]).mockRejectedValueOnce(new TypeError("offline"));
-  undo.mutate([{ ids: ["a"] }, { ids: ["b"] }]);
+  const send = vi.fn(() => Promise.resolve(["a", "b"]));
+  const changes = [{ ids: ["a"] }, { ids: ["b"] }];
+  send.mockRejectedValueOnce(new TypeError("offline"));
+  renderUndo(send).mutate(changes);
   await waitFor(() => expect(error).toHaveBeenCalledOnce());
   error.mock.calls[0]?.[2]?.run();
   await waitFor(() => expect(success).toHaveBeenCalledWith("Desfeito", undefined));
-  expect(send.mock.calls.map(([{ ids }]) => ids)).toEqual([["a"], ["b"], ["b"]]);
+  expect(send.mock.calls).toEqual([[changes], [changes]]);
+});
+
+it("message is shown until all changes are undone", async () => {
+  const dismiss = vi.fn();
+  const pending = vi.spyOn(notify, "pending").mockReturnValue(dismiss);
+  const success = vi.spyOn(notify, "success").mockReturnValue(vi.fn());
+  let answer: (records: string[]) => void = vi.fn();
+  renderUndo(() => new Promise((resolve) => (answer = resolve))).mutate([{ ids: ["a"] }]);
+  await waitFor(() => expect(pending).toHaveBeenCalledWith("Desfazendo…"));
+  expect(dismiss).not.toHaveBeenCalled();
+  answer(["a"]);
+  await waitFor(() => expect(success).toHaveBeenCalledWith("Desfeito", undefined));
+  expect(dismiss).toHaveBeenCalled();
 });
 
 it("undo tells how many records have changed since", async () => {

@@ -6,24 +6,24 @@ import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
 
 /**
- * Returns the mutation that sends the changes that undo a bulk change, one after another. `send` returns the records that a
- * change has changed. If a change fails, the toast offers to send it and the remaining ones again.
+ * Returns the mutation that sends the changes that undo a bulk change, in one request. `send` returns the records that they have
+ * changed. If it fails, the toast offers to send them again.
  */
 export function useUndo<Change extends { ids: string[] }>(
   mutationKey: readonly string[],
   refresh: (cache: QueryClient) => unknown,
-  send: (change: Change) => Promise<readonly unknown[]>,
+  send: (changes: Change[]) => Promise<readonly unknown[]>,
 ) {
   const cache = useQueryClient();
   const undo = useMutation({
     mutationKey,
     mutationFn: async (changes: Change[]) => {
-      let skipped = 0;
-      for (let change = changes[0]; change; change = changes[0]) {
-        skipped += change.ids.length - (await send(change)).length;
-        changes.shift();
+      const dismiss = notify.pending("Desfazendo…");
+      try {
+        return changes.flatMap(({ ids }) => ids).length - (await send(changes)).length;
+      } finally {
+        dismiss();
       }
-      return skipped;
     },
     onSuccess: (skipped) =>
       notify.success(

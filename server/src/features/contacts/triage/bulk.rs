@@ -21,7 +21,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Support,
-        records::SeenVersions,
+        records::{self, SeenVersions},
     },
     platform::{
         clock::Timestamp,
@@ -45,6 +45,12 @@ pub struct BulkChange {
     pub versions: SeenVersions,
     #[serde(flatten)]
     pub action: BulkAction,
+}
+
+/// The changes that undo a bulk change: one for the contacts that had the same values.
+#[derive(Deserialize, ToSchema)]
+pub struct ContactUndo {
+    pub changes: Vec<BulkChange>,
 }
 
 /// What a bulk change does to each contact.
@@ -113,34 +119,55 @@ pub struct FormerContact {
 pub async fn change_contacts(
     staff: Support,
     State(app): State<App>,
-    JsonBody(BulkChange { mut ids, versions, action }): JsonBody<BulkChange>,
+    JsonBody(change): JsonBody<BulkChange>,
 ) -> Result<Json<Vec<FormerContact>>> {
+    apply_all(&app, &staff, &[change]).await
+}
+
+/// Undoes a change of many contact requests: each gets its former values back. Takes up to 100 contacts in several changes, of which
+/// either all are made or none. A contact in several of them gets the first one. Skips the same contacts as a bulk change.
+#[utoipa::path(post, path = "/api/contacts/bulk/undo", tag = "contacts", operation_id = "undo_contact_changes",
+    request_body = ContactUndo,
+    responses((status = 200, body = Vec<FormerContact>)))]
+pub async fn undo_contact_changes(
+    staff: Support,
+    State(app): State<App>,
+    JsonBody(ContactUndo { changes }): JsonBody<ContactUndo>,
+) -> Result<Json<Vec<FormerContact>>> {
+    apply_all(&app, &staff, &changes).await
+}
+
+async fn apply_all(app: &App, staff: &Support, changes: &[BulkChange]) -> Result<Json<Vec<FormerContact>>> {
     // Locking in a fixed order prevents deadlocks between two requests for the same contacts.
-    ids.sort_unstable();
-    ids.dedup();
-    if ids.is_empty() || ids.len() > MAX_BULK_IDS {
+    let targets = records::by_id(changes, |change| &change.ids);
+    if targets.is_empty()
+        || changes.iter().any(|change| change.ids.is_empty())
+        || targets.len() > MAX_BULK_IDS
+    {
         return Err(Error::field("ids", "Escolha de 1 a 100 contatos."));
     }
     let tx = app.db.begin().await?;
-    if let BulkAction::Assign { assigned_to, .. } = &action {
-        check_assignee(&tx, *assigned_to).await?;
+    for change in changes {
+        if let BulkAction::Assign { assigned_to, .. } = &change.action {
+            check_assignee(&tx, *assigned_to).await?;
+        }
     }
     let mut contacts = Vec::new();
-    for id in &ids {
-        let found = store::find_for_update(&*tx, *id).await?;
+    for (id, BulkChange { versions, action, .. }) in targets {
+        let found = store::find_for_update(&*tx, id).await?;
         let is_current = |(version, contact): &(Version, Contact)| {
-            !versions.are_outdated(*id, *version) && contact.merged_into.is_none()
+            !versions.are_outdated(id, *version) && contact.merged_into.is_none()
         };
-        contacts.extend(found.filter(is_current));
+        contacts.extend(found.filter(is_current).map(|found| (action, found)));
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
-    let locked = contacts.iter().map(|(_, contact)| contact);
+    let locked = contacts.iter().map(|(_, (_, contact))| contact);
     let replies = replies::store::states(&*tx, locked).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     let author = staff.0.user.id;
-    for (version, contact) in contacts {
+    for (action, (version, contact)) in contacts {
         let replies = replies.get(&contact.id).copied().unwrap_or_default();
-        if let Some(event) = apply(&app, &tx, &action, (version, &contact), replies, author).await? {
+        if let Some(event) = apply(app, &tx, action, (version, &contact), replies, author).await? {
             let version = version.next().0;
             let Contact { id, status, assigned_to, answered_at, deal, .. } = contact;
             former.push(FormerContact { id, version, status, assigned_to, answered_at, deal });
@@ -149,7 +176,7 @@ pub async fn change_contacts(
     }
     // Recorded last, because recording locks the audit log.
     for event in events {
-        audit::record(&app, &tx, &staff.actor(), event).await?;
+        audit::record(app, &tx, &staff.actor(), event).await?;
     }
     tx.commit().await?;
     Ok(Json(former))

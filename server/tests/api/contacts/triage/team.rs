@@ -249,6 +249,36 @@ async fn undo_of_a_bulk_change_skips_contacts_that_changed_since() {
 }
 
 #[tokio::test]
+async fn undo_gives_each_contact_its_own_former_values_or_none() {
+    let server = start().await;
+    let ids = [send(&server, "Ana").await, send(&server, "Bruno").await];
+    let staff = server.editor().await;
+    set_status(&staff, &ids[0], "read").await;
+    let archive = json!({"ids": ids, "action": "status", "status": "archived"});
+    let former = staff.post("/api/contacts/bulk", &archive).await.expect_success().json();
+    let undo_of =
+        |former: &Value| json!({"ids": [former["id"]], "action": "status", "status": former["status"]});
+    let mut undo: Vec<Value> = former.as_array().unwrap().iter().map(undo_of).collect();
+
+    undo.push(json!({"ids": [ids[0]], "action": "assign", "assigned_to": ids[0]}));
+    staff
+        .post("/api/contacts/bulk/undo", &json!({"changes": undo}))
+        .await
+        .expect(StatusCode::UNPROCESSABLE_ENTITY);
+    let statuses = async || {
+        let (ana, bruno) = (staff.json(&path(&ids[0])).await, staff.json(&path(&ids[1])).await);
+        (ana["status"].clone(), bruno["status"].clone())
+    };
+    assert_eq!(statuses().await, (json!("archived"), json!("archived")));
+
+    undo[2] = json!({"ids": ids, "action": "trash"});
+    let undone =
+        staff.post("/api/contacts/bulk/undo", &json!({"changes": undo})).await.expect_success().json();
+    assert_eq!(undone.as_array().unwrap().len(), 2, "each contact gets its first change");
+    assert_eq!(statuses().await, (json!("read"), json!("new")));
+}
+
+#[tokio::test]
 async fn status_change_of_a_contact_dated_in_the_future_limits_the_time_of_the_reply_to_now() {
     let server = start().await;
     server.app.clock.jump(TimeDelta::days(1));

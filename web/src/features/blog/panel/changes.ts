@@ -53,7 +53,9 @@ const FAILED: Readonly<Record<PostBulkAction, string>> = {
 /** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {
   const cache = useQueryClient();
-  const undo = useUndo(MUTATION_KEY, refresh, send);
+  const undo = useUndo(MUTATION_KEY, refresh, (changes: PostActions[]) =>
+    body(api.POST("/api/blog/bulk/undo", { body: { changes } })),
+  );
   return useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: (change: PostsChange) => send(change),

@@ -13,6 +13,7 @@ import { useDialog } from "@/panel/dialog/use-dialog";
 import { ExportButton } from "@/panel/list/export-button";
 import { ClearFilters, ListPage } from "@/panel/list/list-page";
 import { type TabCount, ViewTabs } from "@/panel/list/list-tabs";
+import { countIn } from "@/panel/list/summary-count";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { savePreferences, usePreferences } from "@/panel/preferences";
 import { Screen } from "@/panel/screen";
@@ -181,9 +182,8 @@ function Export({ filter }: { filter: ContactFilter }) {
 function Tabs({ list, layout }: ContactsProps) {
   const { data: summary } = useQuery(contactSummary);
   const countOf = (view: ContactListView): TabCount => {
-    const value = summary?.[view];
-    const count = { value, hasMore: summary?.more_than_counted.includes(view) };
-    return view === "late" && value ? { ...count, tone: "danger" } : count;
+    const count = countIn(summary, view);
+    return view === "late" && count.value ? { ...count, tone: "danger" } : count;
   };
   const { visao, order, closed } = list.filter;
   return (

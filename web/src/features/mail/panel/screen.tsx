@@ -7,6 +7,7 @@ import type { OutboxSummary } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
+import { countIn } from "@/panel/list/summary-count";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { CARDS, columnsOf } from "./list";
@@ -49,8 +50,6 @@ interface StateTabsProps {
 }
 
 function StateTabs({ list, summary }: StateTabsProps) {
-  const all = summary && summary.queued + summary.sent + summary.failed;
-  const capped = summary?.more_than_counted ?? [];
   return (
     <ViewTabs
       label="Situação"
@@ -58,8 +57,7 @@ function StateTabs({ list, summary }: StateTabsProps) {
       param="state"
       options={[{ value: null, label: "Todos" }, ...STATES]}
       countOf={(state) => ({
-        value: state ? summary?.[state] : all,
-        hasMore: state ? capped.includes(state) : capped.length > 0,
+        ...countIn(summary, ...(state ? [state] : STATES.map(({ value }) => value))),
         tone: state === "failed" && summary?.failed ? "danger" : undefined,
       })}
     />

@@ -15,7 +15,7 @@ afterEach(() => {
 function show(query: string) {
   const answers: Record<string, unknown> = {
     "/api/newsletter/interests": { available: [], offered: [{ slug: "redes", name: "Redes" }] },
-    "/api/newsletter/subscriptions/summary": { confirmed: 2 },
+    "/api/newsletter/subscriptions/summary": { confirmed: 2, more_than_counted: [] },
   };
   vi.stubGlobal("fetch", ({ url }: Request) =>
     Promise.resolve(

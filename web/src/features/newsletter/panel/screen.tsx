@@ -14,6 +14,7 @@ import { focusRow } from "@/panel/list/focus-row";
 import { type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { FilterSelect } from "@/panel/list/list-toolbar";
+import { countIn } from "@/panel/list/summary-count";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { ImportDialog } from "./import/dialog";
@@ -147,19 +148,13 @@ function Export({ filter }: { filter: SubscriptionFilter }) {
 
 function StatusTabs({ list }: { list: ListState<SubscriptionFilter> }) {
   const { data: summary } = useQuery(subscriptionSummary);
-  const all =
-    summary && summary.pending + summary.confirmed + summary.paused + summary.refused + summary.unsubscribed;
-  const capped = summary?.more_than_counted ?? [];
   return (
     <ViewTabs
       label="Status"
       list={list}
       param="status"
       options={TABS}
-      countOf={(status) => ({
-        value: status ? summary?.[status] : all,
-        hasMore: status ? capped.includes(status) : capped.length > 0,
-      })}
+      countOf={(status) => countIn(summary, ...(status ? [status] : STATUSES.map(({ value }) => value)))}
       keep={{ search: list.filter.search, interest: list.filter.interest }}
     />
   );

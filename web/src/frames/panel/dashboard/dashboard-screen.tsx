@@ -19,7 +19,7 @@ import { Reserved } from "@/panel/feedback/reserved";
 import { Screen } from "@/panel/screen";
 import { ServiceCard, StatusCard } from "./breakdown";
 import { ContactsByDay } from "./contacts-by-day";
-import { dashboardStats, REFRESH_MS } from "./dashboard-queries";
+import { dashboardStats, REFRESH_MS, useContactChanges } from "./dashboard-queries";
 import { LatestPosts } from "./latest-posts";
 import { MailCard } from "./mail-card";
 import { type Period, readPeriod } from "./period";
@@ -67,6 +67,7 @@ function Notices({ stats: { data, isError } }: { stats: UseQueryResult<Dashboard
 
 /** What waits for the user today: people without a reply, and planned steps. */
 function Today({ stats }: { stats: Dashboard | undefined }) {
+  useContactChanges();
   return (
     <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
       <WaitingCard contacts={stats?.contacts ?? undefined} counted_at={stats?.counted_at} className="" />

@@ -14,6 +14,7 @@ import { Filters } from "@/features/contacts/panel/list/filters";
 import type { ContactFilter } from "@/features/contacts/panel/record";
 import { isClosed, neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { useStageMoves } from "@/features/contacts/panel/stages/use-stage-moves";
+import { fold } from "@/lib/fold";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { ListToolbar } from "@/panel/list/list-toolbar";
 import { useRowKeys } from "@/panel/list/row-keys";
@@ -25,6 +26,9 @@ import { focusMoved, focusNeighbor } from "./focus";
 import { boardCards, boardTotals } from "./queries";
 import { useCardDrag } from "./use-card-drag";
 
+const SEARCHED_IN_PART =
+  "Com uma ou duas letras, a busca olha só os primeiros contatos de cada etapa. Com três letras ou mais, vai até o fim.";
+
 type Cards = InfiniteData<Page<BoardCard>>;
 
 export interface ColumnState {
@@ -32,6 +36,8 @@ export interface ColumnState {
   /** Undefined until they have loaded. */
   cards: BoardCard[] | undefined;
   totals: BoardColumn | undefined;
+  /** Whether only the first contacts of the stage were searched. */
+  isSearchedInPart: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -69,6 +75,9 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
       <ListToolbar list={list} label="Buscar contatos" placeholder="Nome, e-mail, empresa, telefone…">
         <Filters list={list} layout="quadro" />
       </ListToolbar>
+      <p role="status" className="text-muted text-sm not-empty:mb-3">
+        {columns.some(({ isSearchedInPart }) => isSearchedInPart) && SEARCHED_IN_PART}
+      </p>
       {failed?.error ? (
         <LoadingFailed
           title="Erro ao carregar o quadro"
@@ -126,10 +135,12 @@ function useColumns(filter: ContactFilter): ColumnState[] {
   ];
   return STAGES.map(({ value: stage }, index) => {
     const result = results[index];
+    const totals = board?.columns.find((column) => column.stage === stage);
     return {
       stage,
       cards: cardsOf(result?.data),
-      totals: board?.columns.find((column) => column.stage === stage),
+      totals,
+      isSearchedInPart: isSearchedInPart(filter.search, totals),
       hasMore: result?.hasNextPage ?? false,
       isLoadingMore: result?.isFetchingNextPage ?? false,
       loadMore: () => void result?.fetchNextPage(),
@@ -137,6 +148,14 @@ function useColumns(filter: ContactFilter): ColumnState[] {
       retry: () => void result?.refetch(),
     };
   });
+}
+
+/** Length from which a search reads whole columns. */
+const FULL_SEARCH = 3;
+
+export function isSearchedInPart(search: string, totals: BoardColumn | undefined): boolean {
+  const { length } = fold(search);
+  return totals?.has_more === true && length > 0 && length < FULL_SEARCH;
 }
 
 /** Returns the cards of all pages. A card that has moved while later pages were loaded is on two of them. */

@@ -3,8 +3,8 @@ import type { ContactStage } from "@/api/types";
 import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { cn } from "@/panel/cn";
 import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
-import { formatTotal } from "@/panel/list/search-coverage";
 import type { ColumnState } from "./board";
+import { formatCountOf } from "./column";
 
 interface ColumnTabsProps {
   columns: readonly ColumnState[];
@@ -13,7 +13,6 @@ interface ColumnTabsProps {
 }
 
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
-  const totalsOf = (stage: ContactStage) => columns.find((column) => column.stage === stage)?.totals;
   return (
     <div
       role="group"
@@ -21,7 +20,7 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
       className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @2xl:hidden")}
     >
       {STAGES.map(({ value, label }) => {
-        const totals = totalsOf(value);
+        const column = columns.find(({ stage }) => stage === value);
         return (
           <button
             key={value}
@@ -34,9 +33,7 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
             onClick={() => onShow(value)}
           >
             {label}
-            {totals && (
-              <span className="tabular-nums">{formatTotal(totals.count, { hasMore: totals.has_more })}</span>
-            )}
+            {column?.totals && <span>{formatCountOf(column)}</span>}
           </button>
         );
       })}

@@ -26,7 +26,7 @@ interface ColumnProps {
 
 export function Column(props: ColumnProps) {
   const { column, isShown, drag, help, controls } = props;
-  const { stage, cards, hasMore, isLoadingMore, loadMore } = column;
+  const { stage, cards, isSearchedInPart, hasMore, isLoadingMore, loadMore } = column;
   const id = useId();
   const isTarget = drag?.over === stage && drag.card.stage !== stage;
   return (
@@ -56,7 +56,11 @@ export function Column(props: ColumnProps) {
         <Placeholder />
       )}
       {cards?.length === 0 && (
-        <p className="text-muted px-2 pb-3 text-center text-xs">Nenhum contato nesta etapa.</p>
+        <p className="text-muted px-2 pb-3 text-center text-xs">
+          {isSearchedInPart
+            ? "Nenhum entre os primeiros contatos desta etapa."
+            : "Nenhum contato nesta etapa."}
+        </p>
       )}
       {hasMore && (
         <Button size="sm" busy={isLoadingMore} onClick={loadMore}>
@@ -68,8 +72,14 @@ export function Column(props: ColumnProps) {
   );
 }
 
-function Heading({ id, column: { stage, totals } }: { id: string; column: ColumnState }) {
-  const count = totals && formatTotal(totals.count, { hasMore: totals.has_more });
+/** Returns the number of contacts of a column, such as '10.000+'; undefined while it loads. */
+export function formatCountOf({ totals, isSearchedInPart }: ColumnState): string | undefined {
+  return totals && formatTotal(totals.count, { hasMore: totals.has_more && !isSearchedInPart });
+}
+
+function Heading({ id, column }: { id: string; column: ColumnState }) {
+  const { stage, totals } = column;
+  const count = formatCountOf(column);
   return (
     // As high with a sum as without, so that the first cards of all columns are in one row.
     <div className="grid content-start px-1 @2xl:min-h-10">
@@ -77,7 +87,7 @@ function Heading({ id, column: { stage, totals } }: { id: string; column: Column
       <h2 id={id} className="text-sm font-semibold @max-2xl:sr-only">
         {CONTACT_STAGE_LABELS[stage]}
         {totals && (
-          <span className="text-muted font-normal tabular-nums">
+          <span className="text-muted font-normal">
             {" "}
             <span aria-hidden>{count}</span>
             <span className="sr-only">
@@ -91,6 +101,9 @@ function Heading({ id, column: { stage, totals } }: { id: string; column: Column
           <span className="sr-only">Soma dos valores: </span>
           {formatSum(totals.value_cents)}
         </p>
+      )}
+      {totals?.value_cents === null && totals.has_more && (
+        <p className="text-muted text-xs">Sem soma: contatos demais</p>
       )}
     </div>
   );

@@ -47,11 +47,7 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
         )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
-      {isWide && hasOrder && (
-        <span className="border-line flex border-l pl-2">
-          <OrderSelect list={list} />
-        </span>
-      )}
+      {isWide && hasOrder && <OrderSelect list={list} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ export const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
 
 export const NOTHING_FOUND = {
   title: "Nenhum contato encontrado",
-  text: "A busca olha nome, e-mail, empresa, telefone e mensagem, sem diferenciar acentos nem maiúsculas.",
+  text: "A busca procura o trecho, com as palavras nessa ordem, em nome, e-mail, empresa, telefone e mensagem. Acentos e maiúsculas não fazem diferença.",
 };
 
 export function captionOf({ view, order }: ContactFilter): string {

@@ -4,6 +4,7 @@ import { Merge } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { api } from "@/api/client";
+import { MERGE_INPUT_IDS } from "@/api/limits";
 import type { Contact, MergeInput, TimelineEntry } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { splitMessage } from "@/features/contacts/core/message";
@@ -28,6 +29,17 @@ export function mergeable(entries: readonly TimelineEntry[] | undefined, id: str
   return (entries ?? []).filter(isOther);
 }
 
+/** Number of contacts in a timeline from which on the server leaves out older ones. */
+const MAX_CONTACTS = 50;
+
+/** Returns '2 outros contatos desta pessoa', and whether there may be more that the timeline leaves out. */
+export function describeOthers(count: number, entries: readonly TimelineEntry[]): string {
+  const others = `${formatCount(count, "outro contato", "outros contatos")} desta pessoa`;
+  const listed = entries.filter(({ kind }) => kind === "contact").length;
+  if (listed < MAX_CONTACTS) return others;
+  return `Pelo menos ${others}. Aqui aparecem os ${MAX_CONTACTS} contatos mais recentes.`;
+}
+
 /** Returns the request that merges contacts, unless they have changed since they were shown. */
 export function mergeInput(chosen: readonly Other[]): MergeInput {
   return {
@@ -49,7 +61,7 @@ export function Duplicates({ contact, className }: { contact: Contact; className
         className,
       )}
     >
-      <span>{formatCount(others.length, "outro contato", "outros contatos")} desta pessoa</span>
+      <span className="py-1">{describeOthers(others.length, data?.entries ?? [])}</span>
       <Button size="sm" icon={Merge} onClick={() => setAsking(true)}>
         Juntar
       </Button>
@@ -65,7 +77,9 @@ interface MergeDialogProps {
 }
 
 function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(others.slice(MERGE_INPUT_IDS).map(({ contact_id }) => contact_id)),
+  );
   const isMerged = useRef(false);
   const merge = useMerge(contact, () => {
     isMerged.current = true;
@@ -86,6 +100,9 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
       onClosed={(returnFocus) => (isMerged.current ? focusContactName() : returnFocus())}
     >
       <div className="grid gap-4 overflow-y-auto p-5 text-sm">
+        {others.length > MERGE_INPUT_IDS && (
+          <p className="font-medium">Você pode juntar até {MERGE_INPUT_IDS} contatos de cada vez.</p>
+        )}
         <p>
           Mensagens, respostas e anotações passam para o contato de {contact.name}, que fica com o prazo mais
           próximo e com os dados que faltam nele. Dá para desfazer depois.
@@ -105,7 +122,7 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
         <Button
           variant="primary"
           busy={merge.isPending}
-          disabled={chosen.length === 0}
+          disabled={chosen.length === 0 || chosen.length > MERGE_INPUT_IDS}
           onClick={() => merge.mutate(chosen)}
         >
           Juntar {formatCount(chosen.length, "contato", "contatos")}

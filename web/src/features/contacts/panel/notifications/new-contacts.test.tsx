@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { cleanup, render, renderHook, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { User } from "@/api/types";
+import { usePageTitle } from "@/panel/page-title";
 import { contactSummary } from "../queries";
 import { NewContactsCount } from "./new-contacts";
 import { keepPush } from "./push";
@@ -40,9 +41,19 @@ it("notifications on this device follow a sign-in while the panel is open", () =
   expect(keepPush).toHaveBeenCalledTimes(2);
 });
 
+it("title says that there are more new contacts than were counted", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ new: 10_000, more_than_counted: ["new"] })));
+  render(shown({ id: "u1" } as User));
+  renderHook(() => usePageTitle("Contatos"));
+  await waitFor(() => expect(document.title).toMatch(/^\(10\.000\+\) Contatos/));
+  cleanup();
+  renderHook(() => usePageTitle("Contatos"));
+  expect(document.title).toMatch(/^Contatos/);
+});
+
 it("number on the icon is set again after each answer", async () => {
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, badge));
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ new: 3 })));
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ new: 3, more_than_counted: [] })));
   render(shown({ id: "u1" } as User));
   await waitFor(() => expect(badge.setAppBadge).toHaveBeenCalledWith(3));
   badge.setAppBadge.mockClear();

@@ -4,6 +4,8 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "@/api/types";
+import { formatTotal } from "@/panel/list/search-coverage";
+import { countIn } from "@/panel/list/summary-count";
 import { setTitleCount } from "@/panel/page-title";
 import { contactSummary } from "../queries";
 import { keepPush, onNotificationClick } from "./push";
@@ -17,13 +19,14 @@ const REFRESH_MS = 10_000;
 /** Shows the number in the title and on the icon while it is mounted. Notifications on this device continue with the session. */
 export function NewContactsCount({ user }: { user: User }) {
   const { data, dataUpdatedAt } = useQuery({ ...contactSummary, refetchInterval: REFRESH_MS });
-  const count = data?.new ?? 0;
-  useEffect(() => setTitleCount(count), [count]);
+  const { value: count = 0, hasMore } = countIn(data, "new");
+  const text = count > 0 ? formatTotal(count, { hasMore }) : "";
+  useEffect(() => setTitleCount(text), [text]);
   // After each answer, because the service worker may have replaced the number on the icon.
   useEffect(() => showOnIcon(count), [count, dataUpdatedAt]);
   useEffect(
     () => () => {
-      setTitleCount(0);
+      setTitleCount("");
       showOnIcon(0);
     },
     [],

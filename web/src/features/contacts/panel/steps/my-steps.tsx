@@ -13,7 +13,8 @@ import { Button } from "@/panel/controls/button";
 import { Card, CardLink } from "@/panel/controls/card";
 import { Reserved } from "@/panel/feedback/reserved";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { formatNumber } from "@/panel/format";
+import { formatTotal } from "@/panel/list/search-coverage";
+import { countIn } from "@/panel/list/summary-count";
 import { useCompleteStep } from "./changes";
 import { describeDue } from "./steps";
 
@@ -30,7 +31,7 @@ interface MyStepsProps {
 export function MySteps({ refetchInterval, className }: MyStepsProps) {
   const { data, error } = useQuery({ ...contactPage(MINE), refetchInterval });
   const { data: summary } = useQuery({ ...contactSummary, refetchInterval });
-  const count = summary?.next_steps ?? 0;
+  const { value: count = 0, hasMore } = countIn(summary, "next_steps");
   return (
     <Card
       title="Meus próximos passos"
@@ -38,7 +39,7 @@ export function MySteps({ refetchInterval, className }: MyStepsProps) {
       className={className}
       action={
         <CardLink to={CONTACTS.url({ view: "next_steps" })}>
-          {count > SHOWN ? `Ver todos os ${formatNumber(count)}` : "Ver todos"}
+          {count > SHOWN ? `Ver todos os ${formatTotal(count, { hasMore })}` : "Ver todos"}
         </CardLink>
       }
     >

@@ -145,9 +145,12 @@ const CHANGED_NOTHING = "Os contatos escolhidos já estavam assim ou são de pes
 /** Returns the function that reports a change of contacts and offers to undo it. */
 function useUndoOffer() {
   const cache = useQueryClient();
-  const undo = useUndo(MUTATION_KEY, refresh, async (change: BulkChange) => {
-    const former = await send(change);
-    forget(cache, change.ids);
+  const undo = useUndo(MUTATION_KEY, refresh, async (changes: BulkChange[]) => {
+    const former = await body(api.POST("/api/contacts/bulk/undo", { body: { changes } }));
+    forget(
+      cache,
+      changes.flatMap(({ ids }) => ids),
+    );
     return former;
   });
   return (title: string, action: BulkChange["action"], former: readonly FormerContact[]) => {
