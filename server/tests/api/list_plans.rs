@@ -40,7 +40,7 @@ const COUNTS: [&str; 7] = [
     "/api/newsletter/subscriptions/summary",
 ];
 
-/// Stands for the hourly jobs on the files of contacts.
+/// The query of the hourly jobs that check the files of contacts.
 const MAINTENANCE: &str = "maintenance";
 
 /// The statements that the databases have run since the last call of [`Statements::take`].
