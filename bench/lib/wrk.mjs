@@ -23,6 +23,6 @@ function figures(stdout) {
     requests: Number(/(\d+) requests in/.exec(stdout)[1]),
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
     refused: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
-    p99: /99%\s+(\S+)/.exec(stdout)?.[1],
+    p99: /^ +99% +(\S+)/m.exec(stdout)?.[1],
   };
 }

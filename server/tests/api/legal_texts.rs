@@ -50,7 +50,7 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     for present in [
         "Google Analytics e Hotjar",
         "transferência internacional",
-        "pelo canal </span><a href=\"mailto:dpo@empresa.example\"",
+        "pelo canal <a href=\"mailto:dpo@empresa.example\"",
     ] {
         assert!(after.contains(present), "{present}: {after}");
     }

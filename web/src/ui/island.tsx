@@ -1,6 +1,8 @@
 /** A part of a public page that browsers hydrate. The rest of the page stays as the server rendered it, without scripts. */
 import type { ComponentType } from "react";
 
+import { CanChange } from "./unbroken";
+
 /** Names of the islands. `frames/site/islands.ts` loads their components in the browser. */
 export type IslandName =
   | "account"
@@ -27,7 +29,7 @@ export function Island<Props extends object>({ name, component: Component, props
   return (
     <>
       <div data-island={name} className="contents">
-        {part}
+        <CanChange value>{part}</CanChange>
       </div>
       <script
         type="application/json"

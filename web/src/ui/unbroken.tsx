@@ -1,11 +1,15 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+
+/** Whether a text can change. On the server, only texts in islands can. */
+export const CanChange = createContext(!import.meta.env.SSR);
 
 /**
  * Text without line breaks inside 'e-mail' and numbers such as 3-2-1. If it changes, another element replaces it, because translators
  * move and replace the text in an element, which React then can neither change nor remove.
  */
 export function Unbroken({ text }: { text: string }) {
-  return <span key={text}>{partsOf(text)}</span>;
+  const canChange = useContext(CanChange);
+  return canChange ? <span key={text}>{partsOf(text)}</span> : partsOf(text);
 }
 
 function partsOf(text: string): ReactNode {

@@ -194,7 +194,7 @@ async fn seo_fields_of_a_post_are_in_its_head() {
     let html = server.markup("/blog/rascunho-secreto").await;
     assert!(html.contains("<title>Só para buscadores</title>"), "{html}");
     assert!(html.contains("name=\"description\" content=\"Resumo &lt;deles&gt;\""), "{html}");
-    assert!(html.contains(">Rascunho secreto</span></h1>"), "the heading is the title: {html}");
+    assert!(html.contains(">Rascunho secreto</h1>"), "the heading is the title: {html}");
     update(&staff, &post, &json!({"seo_title": "", "seo_description": ""})).await;
     let html = server.markup("/blog/rascunho-secreto").await;
     assert!(html.contains("<title>Rascunho secreto - Blog"), "{html}");

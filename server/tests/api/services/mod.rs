@@ -173,7 +173,7 @@ async fn services_are_listed_by_position() {
     let (first, last) = (title(&services[0]), title(&services[2]));
     let are_in_order = async |first: &str, second: &str| {
         let html = server.markup(DETAIL).await;
-        let heading = |title: &str| html.find(&format!(">{title}</span></h3>")).unwrap();
+        let heading = |title: &str| html.find(&format!(">{title}</h3>")).unwrap();
         heading(first) < heading(second)
     };
     assert!(are_in_order(&first, &last).await);

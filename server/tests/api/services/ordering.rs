@@ -43,8 +43,7 @@ async fn service_order_applies_only_to_its_category() {
     assert_eq!(ids(answer.as_array().unwrap()), new);
     assert_eq!(ids(&services_of(&server, name).await), new);
     let page = server.markup(DETAIL).await;
-    let heading =
-        |service: &Value| page.find(&format!(">{}</span></h3>", service["title"].as_str().unwrap()));
+    let heading = |service: &Value| page.find(&format!(">{}</h3>", service["title"].as_str().unwrap()));
     assert!(heading(&own[1]).unwrap() < heading(&own[0]).unwrap());
     let others = |ids: Vec<String>| ids.into_iter().filter(|id| !new.contains(id)).collect::<Vec<_>>();
     assert_eq!(others(ids(&list(&server).await)), others(before));
