@@ -68,7 +68,7 @@ pub async fn list_own_contacts(
 ) -> Result<Page<OwnContact>> {
     let db = app.db.reader();
     let now = app.clock.now();
-    let contacts = store::list_of_user(db, user.id).await?;
+    let contacts = store::people::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
     let replies = parts::list::<replies::Entity>(db, &ids, MAX_REPLIES).await?;
     let own = |contact| OwnContact::new(contact, &replies, now);

@@ -53,7 +53,7 @@ pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig)
         let target = Target { contact_id: contact.id, is_confirmed: true };
         return Ok(if is_by_staff { Owner::Company } else { Owner::Contact(target) });
     }
-    if let Some(contact) = contacts::find_open(db, &mail.from_email).await? {
+    if let Some(contact) = contacts::people::find_open(db, &mail.from_email).await? {
         let is_confirmed = is_authentic(mail, mailbox);
         return Ok(Owner::Contact(Target { contact_id: contact.id, is_confirmed }));
     }
@@ -62,7 +62,7 @@ pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig)
     }
     // The sender is suspected: further mail creates no further contact.
     if mailbox.creates_contacts
-        && let Some(contact) = contacts::find_suspected(db, &mail.from_email).await?
+        && let Some(contact) = contacts::people::find_suspected(db, &mail.from_email).await?
     {
         let is_confirmed = is_authentic(mail, mailbox);
         return Ok(Owner::Contact(Target { contact_id: contact.id, is_confirmed }));

@@ -175,7 +175,7 @@ pub async fn find_timeline(
 async fn read(app: &App, staff: &Support, id: Uuid, writing: Vec<String>) -> Result<Timeline> {
     let db = app.db.reader();
     let (_, contact) = store::find(db, id).await?.ok_or(Error::NotFound)?;
-    let contacts = store::list_of_person(db, &contact, MAX_CONTACTS).await?;
+    let contacts = store::people::list_of_person(db, &contact, MAX_CONTACTS).await?;
     let ids: Vec<Uuid> = contacts.iter().map(|(_, contact)| contact.id).collect();
     let notes = parts::list::<notes::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let replies = parts::list::<replies::store::Entity>(db, &ids, MAX_ENTRIES).await?;

@@ -17,7 +17,7 @@ use crate::{
 /// name of a colleague, which the panel shows after the next change.
 pub(super) async fn find(app: &App, staff: &Support, id: Uuid, writing: &[String]) -> Result<AnswerTag> {
     let db = app.db.reader();
-    let contacts = store::list_versions_of_person(db, id).await?;
+    let contacts = store::people::list_versions_of_person(db, id).await?;
     if contacts.is_empty() {
         return Err(Error::NotFound);
     }
