@@ -3,6 +3,7 @@
 mod api;
 #[cfg(debug_assertions)]
 pub mod contract;
+mod handler;
 mod layers;
 mod operation;
 mod pages;

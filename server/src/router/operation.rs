@@ -4,7 +4,9 @@
 //! operations takes 12 MB of memory and 4 MB of code.
 
 #[cfg(debug_assertions)]
-pub use described::{Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes};
+pub(crate) use described::routes;
+#[cfg(debug_assertions)]
+pub use described::{Operations, Table, cached_for_visitors, describe, for_role, for_signed_in, for_staff};
 #[cfg(not(debug_assertions))]
 pub(crate) use undescribed::{
     Operations, Table, cached_for_visitors, for_role, for_signed_in, for_staff, routes,
@@ -12,12 +14,20 @@ pub(crate) use undescribed::{
 
 #[cfg(debug_assertions)]
 mod described {
-    use axum::Router;
-    use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
-    pub use utoipa_axum::routes;
+    use axum::{Router, routing::MethodRouter};
+    use utoipa::{
+        __dev::{SchemaReferences, Tags},
+        Path,
+        openapi::path::Paths,
+    };
+    use utoipa_axum::{
+        PathItemExt,
+        router::{OpenApiRouter, UtoipaMethodRouter},
+    };
 
     use super::super::contract::operations;
     pub use super::super::contract::statuses::{cached_for_visitors, for_role, for_signed_in, for_staff};
+    use super::super::handler::Erased;
 
     pub type Operations<S> = OpenApiRouter<S>;
 
@@ -47,6 +57,45 @@ mod described {
             self.split_for_parts().0
         }
     }
+
+    /// Describes a handler with the type that `utoipa::path` creates for it, as `utoipa_axum::routes` does with a handler that still has
+    /// its type.
+    pub fn describe<'a, P, S>(_: P, handler: Erased<S>) -> UtoipaMethodRouter<S>
+    where
+        P: Path + Tags<'a> + SchemaReferences,
+        S: Clone + Send + Sync + 'static,
+    {
+        let mut schemas = Vec::new();
+        P::schemas(&mut schemas);
+        let mut operation = P::operation();
+        operation.tags.get_or_insert_default().extend(P::tags().iter().map(ToString::to_string));
+        let methods = P::methods();
+        let router = methods.iter().fold(MethodRouter::new(), |router, method| {
+            router.on(method.to_method_filter(), handler.clone())
+        });
+        let mut paths = Paths::new();
+        paths.add_path_operation(P::path(), methods, operation);
+        (schemas, paths, router)
+    }
+
+    /// Returns the handler of a path with its description.
+    macro_rules! routes {
+        ([$($module:tt)*] $name:ident) => {
+            utoipa_axum::paste! {
+                $crate::router::operation::describe(
+                    $($module)* [<__path_ $name>],
+                    $crate::router::handler::erased($($module)* $name),
+                )
+            }
+        };
+        ([$($module:tt)*] $next:ident :: $($rest:tt)+) => {
+            $crate::router::operation::routes!([$($module)* $next ::] $($rest)+)
+        };
+        ($first:ident $($rest:tt)*) => {
+            $crate::router::operation::routes!([] $first $($rest)*)
+        };
+    }
+    pub(crate) use routes;
 }
 
 #[cfg(not(debug_assertions))]
@@ -86,7 +135,7 @@ mod undescribed {
 
     macro_rules! routes {
         ($handler:path) => {
-            |method| axum::routing::on(method, $handler)
+            |method| axum::routing::on(method, $crate::router::handler::erased($handler))
         };
     }
     pub(crate) use routes;
