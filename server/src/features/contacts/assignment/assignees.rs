@@ -44,10 +44,16 @@ pub async fn list_assignees(_: Support, State(app): State<App>, limit: Limit) ->
 
 /// Refuses a user who doesn't work with contacts or can't sign in. Accepts `None`, which removes the assignee.
 pub async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
-    let Some(user_id) = user_id else { return Ok(()) };
-    let user = users::find(&**tx, user_id).await?;
-    if user.is_some_and(|user| users::is_active_support(&user)) {
-        return Ok(());
+    match user_id {
+        Some(user_id) if !can_be_assigned(tx, user_id).await? => {
+            Err(Error::field("assigned_to", "Escolha uma pessoa da equipe que atenda contatos."))
+        }
+        _ => Ok(()),
     }
-    Err(Error::field("assigned_to", "Escolha uma pessoa da equipe que atenda contatos."))
+}
+
+/// Returns whether a user is a member of staff who works with contacts.
+pub async fn can_be_assigned(tx: &Transaction, user_id: Uuid) -> Result<bool> {
+    let user = users::find(&**tx, user_id).await?;
+    Ok(user.is_some_and(|user| users::is_active_support(&user)))
 }

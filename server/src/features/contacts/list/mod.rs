@@ -88,7 +88,7 @@ pub struct ContactFilterValues {
     responses(
         (status = 200, body = Vec<Contact>, headers(
             ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
-                contacts, in the order of the list. Missing if all contacts were searched")))))]
+                contacts, the newest ones. Missing if all contacts were searched")))))]
 pub async fn list_contacts(
     Support(staff): Support,
     State(app): State<App>,

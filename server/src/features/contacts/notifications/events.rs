@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Maximum number of events that one transaction handles. Contacts that arrive meanwhile wait for it.
-const AT_ONCE: usize = 25;
+const EVENTS_AT_ONCE: usize = 25;
 
 /// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
 pub async fn announce_new(app: &App, tx: &Transaction, contact_id: Uuid, author: Option<Uuid>) -> Result<()> {
@@ -112,7 +112,7 @@ async fn announce(
 pub async fn run(app: &App) -> Result<()> {
     let (mut outcome, mut last) = (Ok(()), Uuid::nil());
     loop {
-        let events = store::list_events(app.db.reader(), last, AT_ONCE).await?;
+        let events = store::list_events(app.db.reader(), last, EVENTS_AT_ONCE).await?;
         let Some(event) = events.last() else { return outcome };
         last = event.id;
         if handle(app, &events).await.is_err() {
@@ -121,7 +121,7 @@ pub async fn run(app: &App) -> Result<()> {
                 outcome = outcome.and(handled);
             }
         }
-        if events.len() < AT_ONCE {
+        if events.len() < EVENTS_AT_ONCE {
             return outcome;
         }
     }
@@ -129,13 +129,15 @@ pub async fn run(app: &App) -> Result<()> {
 
 async fn handle(app: &App, events: &[Event]) -> Result<()> {
     let tx = app.db.begin().await?;
-    let taken = store::take_events(&*tx, events).await?;
     let contact_ids = events.iter().map(|event| event.contact_id);
     let mut contacts = contacts::list_for_update(&*tx, contact_ids).await?;
+    // Events of contacts that were moved to the trash or to quarantine meanwhile are handled when these are restored or released.
+    let is_due = |event: &&Event| contacts.get(&event.contact_id).is_some_and(|contact| !is_outside(contact));
+    let taken = store::take_events(&*tx, events.iter().filter(is_due).map(|event| event.id)).await?;
     let mut notifier = Notifier::read(app, &tx).await?;
     let mut assigner = Assigner::read(&tx, notifier.staff.iter().map(|recipient| recipient.id)).await?;
     for event in events.iter().filter(|event| taken.contains(&event.id)) {
-        let Some(contact) = contacts.get_mut(&event.contact_id).filter(|contact| is_in_inbox(contact)) else {
+        let Some(contact) = contacts.get_mut(&event.contact_id).filter(|contact| !contact.is_erased()) else {
             continue;
         };
         if event.event == ContactEvent::New {
@@ -156,7 +158,12 @@ async fn handle(app: &App, events: &[Event]) -> Result<()> {
 }
 
 pub(super) fn is_in_inbox(contact: &Contact) -> bool {
-    contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
+    !is_outside(contact) && !contact.is_erased()
+}
+
+/// Returns whether a contact is in the trash or in quarantine, from where it can return to the inbox.
+fn is_outside(contact: &Contact) -> bool {
+    contact.deleted_at.is_some() || contact.quarantined
 }
 
 /// Notifies staff of the events of one transaction.
@@ -168,9 +175,8 @@ struct Notifier<'a> {
     mailed: Vec<String>,
     staff: Vec<Recipient>,
     preferences: StoredPreferences,
-    /// To be queued.
+    // To be queued:
     mails: Vec<Message>,
-    /// To be queued.
     notifications: Vec<UserNotification>,
 }
 

@@ -4,11 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 use anyhow::Context;
 use sea_orm::{
-    ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*, sea_query::OnConflict,
+    ActiveValue::Set,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
+    entity::prelude::*,
+    sea_query::{ExprTrait, OnConflict},
 };
 
 use super::model::{ContactEvent, NotificationPreferences};
-use crate::platform::{clock::Timestamp, error::Result, http::Version, id};
+use crate::{
+    features::contacts::store::rows,
+    platform::{clock::Timestamp, error::Result, http::Version, id},
+};
 
 mod events {
     use sea_orm::entity::prelude::*;
@@ -99,15 +105,24 @@ pub async fn create_events(
     Ok(())
 }
 
-/// Lists up to `limit` events after one, oldest first.
+/// Lists up to `limit` events after one, oldest first. Events of contacts in the trash or in quarantine wait until these are restored or
+/// released.
 pub async fn list_events(connection: &impl ConnectionTrait, after: Uuid, limit: usize) -> Result<Vec<Event>> {
-    let found = events::Entity::find().filter(events::Column::Id.gt(after));
+    let own = Expr::col((rows::Entity, rows::Column::Id)).eq(events::Column::ContactId.into_expr());
+    let in_trash_or_quarantine =
+        Condition::any().add(rows::Column::DeletedAt.is_not_null()).add(rows::Column::Quarantined.eq(true));
+    let outside = rows::Entity::find().filter(own).filter(in_trash_or_quarantine);
+    let outside = outside.select_only().column(rows::Column::Id).into_query();
+    let found =
+        events::Entity::find().filter(events::Column::Id.gt(after)).filter(Expr::exists(outside).not());
     Ok(found.order_by_asc(events::Column::Id).limit(limit as u64).all(connection).await?)
 }
 
 /// Deletes events, and returns the ids of those that no other transaction has deleted.
-pub async fn take_events(connection: &impl ConnectionTrait, events: &[Event]) -> Result<HashSet<Uuid>> {
-    let ids = events.iter().map(|event| event.id);
+pub async fn take_events(
+    connection: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashSet<Uuid>> {
     let taken = events::Entity::delete_many().filter(events::Column::Id.is_in(ids));
     Ok(taken.exec_with_returning(connection).await?.into_iter().map(|event| event.id).collect())
 }

@@ -1,5 +1,7 @@
 //! Changes of many contacts at once, in one transaction. Each changed contact has its own audit event.
 
+use std::collections::BTreeSet;
+
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,7 +12,10 @@ use super::Triage;
 use crate::{
     app::App,
     features::contacts::{
-        assignment::{self, assignees::check_assignee},
+        assignment::{
+            self,
+            assignees::{can_be_assigned, check_assignee},
+        },
         limits::MAX_BULK_IDS,
         mail,
         model::{Contact, ContactStatus, RepliesState},
@@ -110,7 +115,8 @@ pub struct FormerContact {
     pub deal: Deal,
 }
 
-/// Changes many contact requests. Skips contacts that don't exist, were merged into another, or already have the requested values.
+/// Changes many contact requests. Skips contacts that don't exist, were merged into another, are in the trash, or already have the requested
+/// values.
 /// Also skips contacts whose sender was erased, if the change would make them wait for a reply. Returns the former values of the
 /// changed contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
@@ -125,7 +131,8 @@ pub async fn change_contacts(
 }
 
 /// Undoes a change of many contact requests: each gets its former values back. Takes up to 100 contacts in several changes, of which
-/// either all are made or none. A contact in several of them gets the first one. Skips the same contacts as a bulk change.
+/// either all are made or none. A contact in several of them gets the first one. Skips the same contacts as a bulk change, and those whose
+/// former assignee no longer works with contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk/undo", tag = "contacts", operation_id = "undo_contact_changes",
     request_body = ContactUndo,
     responses((status = 200, body = Vec<FormerContact>)))]
@@ -139,7 +146,7 @@ pub async fn undo_contact_changes(
 
 async fn apply_all(app: &App, staff: &Support, changes: &[BulkChange]) -> Result<Json<Vec<FormerContact>>> {
     // Locking in a fixed order prevents deadlocks between two requests for the same contacts.
-    let targets = records::by_id(changes, |change| &change.ids);
+    let mut targets = records::by_id(changes, |change| &change.ids);
     if targets.is_empty()
         || changes.iter().any(|change| change.ids.is_empty())
         || targets.len() > MAX_BULK_IDS
@@ -148,15 +155,19 @@ async fn apply_all(app: &App, staff: &Support, changes: &[BulkChange]) -> Result
     }
     let tx = app.db.begin().await?;
     for change in changes {
-        if let BulkAction::Assign { assigned_to, .. } = &change.action {
+        if let BulkAction::Assign { assigned_to, is_undo: false } = &change.action {
             check_assignee(&tx, *assigned_to).await?;
         }
     }
+    skip_lost_assignees(&tx, &mut targets).await?;
     let mut contacts = Vec::new();
     for (id, BulkChange { versions, action, .. }) in targets {
         let found = store::find_for_update(&*tx, id).await?;
+        let is_of_trash = matches!(action, BulkAction::Trash | BulkAction::Restore);
         let is_current = |(version, contact): &(Version, Contact)| {
-            !versions.are_outdated(id, *version) && contact.merged_into.is_none()
+            !versions.are_outdated(id, *version)
+                && contact.merged_into.is_none()
+                && (is_of_trash || contact.deleted_at.is_none())
         };
         contacts.extend(found.filter(is_current).map(|found| (action, found)));
     }
@@ -180,6 +191,21 @@ async fn apply_all(app: &App, staff: &Support, changes: &[BulkChange]) -> Result
     }
     tx.commit().await?;
     Ok(Json(former))
+}
+
+/// Skips contacts that an undo would give back to people who no longer work with contacts.
+async fn skip_lost_assignees(tx: &Transaction, targets: &mut Vec<(Uuid, &BulkChange)>) -> Result<()> {
+    let former = |change: &BulkChange| match change.action {
+        BulkAction::Assign { assigned_to, is_undo: true } => assigned_to,
+        _ => None,
+    };
+    let assignees: BTreeSet<Uuid> = targets.iter().filter_map(|(_, change)| former(change)).collect();
+    for assignee in assignees {
+        if !can_be_assigned(tx, assignee).await? {
+            targets.retain(|(_, change)| former(change) != Some(assignee));
+        }
+    }
+    Ok(())
 }
 
 /// Applies the action to one contact. Returns no event if nothing changes.

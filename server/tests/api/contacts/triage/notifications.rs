@@ -73,6 +73,28 @@ async fn new_contacts_go_to_people_in_turn_once_with_several_replicas() {
 }
 
 #[tokio::test]
+async fn new_contacts_that_are_restored_or_released_are_assigned() {
+    let server = start().await;
+    let admin = server.admin().await;
+    let editor = user_id(&server, EDITOR).await;
+    admin.put(RULES, &rules("round_robin", &[&editor], &json!([]))).await.expect_success();
+    for (leave, come_back) in [("trash", "restore"), ("quarantine", "release")] {
+        let id = send(&server, "Ana").await;
+        let change = async |action: &str| {
+            admin
+                .post("/api/contacts/bulk", &json!({"action": action, "ids": [id]}))
+                .await
+                .expect(StatusCode::OK);
+            events::run(&server.app).await.unwrap();
+        };
+        change(leave).await;
+        assert_eq!(assignee(&admin, &id).await, Value::Null);
+        change(come_back).await;
+        assert_eq!(assignee(&admin, &id).await, json!(editor), "{come_back}");
+    }
+}
+
+#[tokio::test]
 async fn contacts_of_a_service_go_to_its_person() {
     let server = start().await;
     let admin = server.admin().await;

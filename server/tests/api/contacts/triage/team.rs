@@ -1,6 +1,9 @@
 //! Notes, assignees, timelines, bulk changes and saved filters.
 
+use vitrine::foundation::identity::model::Role;
+
 use super::*;
+use crate::harness::SUPPORT;
 
 #[tokio::test]
 async fn timeline_has_all_contacts_of_one_person() {
@@ -246,6 +249,34 @@ async fn undo_of_a_bulk_change_skips_contacts_that_changed_since() {
     assert_eq!((undone.as_array().unwrap().len(), &undone[0]["id"]), (1, &json!(ids[1])));
     assert_eq!(ana.json(&path(&ids[0])).await["status"], "archived");
     assert_eq!(ana.json(&path(&ids[1])).await["status"], "new");
+}
+
+#[tokio::test]
+async fn bulk_change_skips_contacts_in_the_trash() {
+    let server = start().await;
+    let ids = [send(&server, "Ana").await, send(&server, "Bruno").await];
+    let staff = server.editor().await;
+    staff.delete(&path(&ids[0])).await.expect_success();
+    let change = json!({"ids": ids, "action": "status", "status": "archived"});
+    let changed = staff.post("/api/contacts/bulk", &change).await.expect_success().json();
+    assert_eq!((changed.as_array().unwrap().len(), &changed[0]["id"]), (1, &json!(ids[1])));
+    assert_eq!(staff.json(&path(&ids[0])).await["status"], "new");
+}
+
+#[tokio::test]
+async fn undo_skips_contacts_of_people_who_no_longer_work_with_contacts() {
+    let server = start().await;
+    let ids = [send(&server, "Ana").await, send(&server, "Bruno").await];
+    server.create_account(SUPPORT, Role::Support).await;
+    let former = [server.sign_in(SUPPORT).await.user_id().await, server.editor().await.user_id().await];
+    server.execute_sql(&format!("UPDATE users SET role = 'user' WHERE email = '{SUPPORT}'")).await;
+    let undo =
+        |(id, assignee)| json!({"ids": [id], "action": "assign", "assigned_to": assignee, "is_undo": true});
+    let changes: Vec<Value> = ids.iter().zip(&former).map(undo).collect();
+    let staff = server.editor().await;
+    let undone =
+        staff.post("/api/contacts/bulk/undo", &json!({"changes": changes})).await.expect_success().json();
+    assert_eq!((undone.as_array().unwrap().len(), &undone[0]["id"]), (1, &json!(ids[1])));
 }
 
 #[tokio::test]
