@@ -7,7 +7,7 @@ use std::{
 
 use tokio::{
     sync::{
-        Mutex as AsyncMutex,
+        Mutex as AsyncMutex, Semaphore,
         oneshot::{self, error::TryRecvError},
     },
     task::yield_now,
@@ -18,12 +18,16 @@ use crate::platform::error::{Error, Result};
 
 /// Maximum number of items of a batch.
 const MAX_ITEMS: usize = 32;
+/// Maximum number of items that run alone at the same time. PostgreSQL has ten connections for writing by default.
+const MAX_ALONE: usize = 4;
 
 /// The items that wait for the next batch.
 pub struct Batches<T, R> {
     waiting: Mutex<Waiting<T, R>>,
     /// Held by the task that runs a batch.
     running: AsyncMutex<()>,
+    /// Held by items that run alone.
+    alone: Semaphore,
 }
 
 struct Waiting<T, R> {
@@ -41,7 +45,11 @@ struct Item<T, R> {
 impl<T, R> Default for Batches<T, R> {
     fn default() -> Self {
         let waiting = Waiting { items: VecDeque::new(), next_number: 0 };
-        Self { waiting: Mutex::new(waiting), running: AsyncMutex::default() }
+        Self {
+            waiting: Mutex::new(waiting),
+            running: AsyncMutex::default(),
+            alone: Semaphore::new(MAX_ALONE),
+        }
     }
 }
 
@@ -73,6 +81,15 @@ impl<T, R> Batches<T, R> {
                 let _ = sender.send(result);
             }
         }
+    }
+
+    /// Runs the work of one item without a batch, beside a few others, so that items that wait for a lock don't take all connections.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unavailable`] if the item has waited for too long.
+    pub async fn run_alone<F: Future>(&self, work: F) -> Result<F::Output> {
+        let _permit = wait_budget::spend_on(self.alone.acquire()).await.ok_or(Error::Unavailable)?;
+        Ok(work.await)
     }
 
     fn add(&self, value: T) -> (u64, oneshot::Receiver<R>) {
@@ -117,6 +134,8 @@ impl<T, R> Batches<T, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use futures_util::future::{join, join_all};
     use tokio::time::Duration;
 
@@ -162,5 +181,17 @@ mod tests {
         assert_eq!(first.expect("runs at once"), 1);
         assert!(matches!(second, Err(Error::Unavailable)));
         assert_eq!(*ran.lock().expect("no panic"), [1]);
+    }
+    #[tokio::test]
+    async fn few_items_run_alone_at_the_same_time() {
+        let batches = Batches::<(), ()>::default();
+        let (running, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = async || {
+            most.fetch_max(running.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+            yield_now().await;
+            running.fetch_sub(1, Ordering::Relaxed);
+        };
+        join_all((0..20).map(|_| batches.run_alone(work()))).await;
+        assert_eq!(most.into_inner(), MAX_ALONE);
     }
 }

@@ -162,17 +162,15 @@ impl Attempt {
             if self.new.quarantined { None } else { mail::reserve_receipt(app, &self.new.fields.email) };
         self.has_receipt = receipt.is_some();
         let attempt = Arc::new(self);
+        let attempts = app.caches.get::<Attempts>();
         let in_batch = match attempt.user_id {
             // Locks the user, for which other contacts don't wait.
             Some(_) => None,
-            None => {
-                let attempts = app.caches.get::<Attempts>();
-                attempts.run(attempt.clone(), |attempts| create_batch(app, attempts)).await?
-            }
+            None => attempts.run(attempt.clone(), |attempts| create_batch(app, attempts)).await?,
         };
         let stored = match in_batch {
             Some(stored) => stored,
-            None => create_alone(app, &attempt).await,
+            None => attempts.run_alone(create_alone(app, &attempt)).await?,
         };
         let Some(contact) = stored? else {
             return attempt.find_earlier(app).await?.ok_or(Error::Unavailable);
@@ -198,15 +196,19 @@ impl Attempt {
     }
 }
 
-/// Stores the contacts of attempts in one transaction, and returns a result for each. Without a result, an attempt is stored alone, in its
-/// own time, so that one can't affect the others.
+/// Stores the contacts of attempts in one transaction, and returns a result for each. Without a result, an attempt is stored alone, so that
+/// one can't affect the others.
 async fn create_batch(app: &App, attempts: Vec<Arc<Attempt>>) -> Vec<Option<Stored>> {
     let for_each = |result: fn() -> Option<Stored>| attempts.iter().map(|_| result()).collect();
     let (tx, contacts) = match create(app, &attempts, Waits::Briefly).await {
         Ok(Some(created)) => created,
         Ok(None) if attempts.len() == 1 => return for_each(|| Some(Ok(None))),
         Err(Error::StorageFull) => return for_each(|| Some(Err(Error::StorageFull))),
-        Ok(None) | Err(_) => return for_each(|| None),
+        Ok(None) => return for_each(|| None),
+        Err(cause) => {
+            tracing::warn!(%cause, contacts = attempts.len(), "storing contacts together failed; storing each alone");
+            return for_each(|| None);
+        }
     };
     match tx.commit().await {
         Ok(()) => contacts.into_iter().map(|contact| Some(Ok(Some(contact)))).collect(),
