@@ -1,9 +1,13 @@
 //! Faults: a busy, full or restarted database, a wrong secret key, a changed clock, and missing files.
 
-use std::fs::{self, File};
+use std::{
+    fs::{self, File},
+    future::poll_fn,
+    task::Poll,
+};
 
 use chrono::TimeDelta;
-use futures_util::future::{join, join_all, poll_immediate};
+use futures_util::future::{join, join_all};
 use reqwest::{Method, StatusCode, header};
 use sea_orm::{ConnectionTrait, Database as SeaDatabase, DatabaseConnection, TransactionTrait};
 use serde_json::json;
@@ -153,22 +157,20 @@ async fn canceled_start_of_a_transaction_leaves_none_open() {
         // Begins at once, or fails.
         return;
     }
-    for polls in 0..20 {
-        let mut begin = Box::pin(server.app.db.begin());
-        for _ in 0..polls {
-            if poll_immediate(&mut begin).await.is_some() {
-                break;
-            }
-            tokio::task::yield_now().await;
-        }
-    }
     let open = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'";
-    let are_closed = async {
-        while !server.query(open).await.is_empty() {
-            tokio::task::yield_now().await;
-        }
-    };
-    timeout(ONE_WAIT, are_closed).await.expect("no transaction is open");
+    for polls in 1..20 {
+        let mut begin = Box::pin(server.app.db.begin());
+        let mut left = polls;
+        poll_fn(|context| {
+            left -= 1;
+            let is_ready = begin.as_mut().poll(context).is_ready();
+            if is_ready || left == 0 { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+        drop(begin);
+        let are_closed = async { while !server.query(open).await.is_empty() {} };
+        timeout(ONE_WAIT, are_closed).await.unwrap_or_else(|_| panic!("open after {polls} polls"));
+    }
 }
 
 /// A request whose client disconnects while it waits for the database is stored and counted.

@@ -36,6 +36,7 @@ use tokio::{
     sync::Notify,
     time::{Instant, timeout},
 };
+use tracing::Instrument;
 
 pub use self::{connection::Connection, serving_lock::ServingLock};
 use self::{revision::Revision, sqlite_file::SqliteFile, wait_budget::Budgeted};
@@ -43,8 +44,8 @@ use crate::platform::error::{Error, Result};
 
 /// Maximum total time that a write waits for a connection and for locks.
 const WAIT: Duration = Duration::from_secs(5);
-/// On PostgreSQL, a write that has waited longer than this gets a shorter lock timeout. For other writes, the statement that sets
-/// it would cost more time than it saves.
+/// On PostgreSQL, the lock timeout of [`Transaction::wait_briefly_for_locks`]. A write that has waited longer than this for a connection
+/// gets a shorter lock timeout; for other writes, the statement that sets it would cost more time than it saves.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
 /// Minimum lock timeout, for a write that has waited for almost all of [`WAIT`].
 const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
@@ -119,8 +120,8 @@ impl Transaction {
         self.lock_with("pg_advisory_xact_lock_shared", name).await
     }
 
-    /// Makes a statement fail if it waits for a lock of another transaction for over half a second. With SQLite, which has one write
-    /// transaction at a time, there is nothing to wait for.
+    /// Makes each later statement fail if it waits for a lock of another transaction for over half a second. With SQLite, which has one
+    /// write transaction at a time, there is nothing to wait for.
     pub async fn wait_briefly_for_locks(&self) -> Result<()> {
         set_lock_timeout(&self.inner, SHORT_WAIT).await
     }
@@ -213,13 +214,9 @@ impl Database {
     /// Returns [`Error::Unavailable`] after a wait of five seconds for the database, in total for the request.
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
-        // SQLite waits for the lock within `begin`, PostgreSQL only for a connection. Runs in a separate task: if it were canceled while
-        // PostgreSQL answers, the driver would put the connection back into the pool with an open transaction.
-        let writer = self.writer.clone();
-        let begin = tokio::spawn(async move { writer.begin_with_options(immediate(&writer)).await });
-        let begun =
-            timeout(WAIT, wait_budget::spend_on(begin)).await.ok().flatten().ok_or(Error::Unavailable)?;
-        let inner = Budgeted(begun.map_err(anyhow::Error::new)??);
+        let begin = wait_budget::spend_on(self.begin_writing());
+        let begun = timeout(WAIT, begin).await.ok().flatten().ok_or(Error::Unavailable)?;
+        let inner = Budgeted(begun?);
         // The used budget of a request includes its earlier waits. Outside a request, only this wait is known.
         let used_budget = WAIT - wait_budget::left();
         let waited = used_budget.max(started.elapsed());
@@ -230,6 +227,18 @@ impl Database {
             new_revision: None,
             to_notify: Mutex::default(),
         })
+    }
+
+    /// Waits for the lock on SQLite, and only for a connection on PostgreSQL.
+    async fn begin_writing(&self) -> Result<DatabaseTransaction> {
+        let writer = self.writer.clone();
+        let begin = async move { writer.begin_with_options(immediate(&writer)).await };
+        if self.file.is_some() {
+            return Ok(begin.await?);
+        }
+        // If this were canceled while PostgreSQL answers, the driver would put the connection back into the pool with an open
+        // transaction.
+        Ok(tokio::spawn(begin.in_current_span()).await.map_err(anyhow::Error::new)??)
     }
 
     /// Returns the folder of the SQLite file; `None` with PostgreSQL.
