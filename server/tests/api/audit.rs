@@ -244,6 +244,33 @@ async fn audit_log_is_filtered_and_paged() {
 }
 
 #[tokio::test]
+async fn search_reads_the_newest_events_of_the_period() {
+    const MAX_READ: u32 = 50_000;
+    let server = Server::start().await;
+    let time = match server.is_sqlite() {
+        true => "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 1700000000 + n, 'unixepoch')",
+        false => "to_timestamp(1700000000 + n)",
+    };
+    server
+        .execute_sql(&format!(
+            "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < {MAX_READ})
+            INSERT INTO audit_events (sequence, created_at, action, source, search, personal_mac, mac)
+            SELECT n - 100000, {time}, 'abc.updated', 'web', CASE n WHEN 0 THEN 'mais antigo' ELSE 'abc' END, '', ''
+            FROM numbers"
+        ))
+        .await;
+    let admin = server.admin().await;
+    let search = async |query: &str| {
+        let answer = admin.get(&format!("/api/audit?search=mais+antigo{query}")).await;
+        let searched_first =
+            answer.headers().get("x-searched-first").map(|value| value.to_str().unwrap().to_owned());
+        (answer.json().as_array().unwrap().len(), searched_first)
+    };
+    assert_eq!(search("").await, (0, Some(MAX_READ.to_string())));
+    assert_eq!(search("&to=2023-11-14").await, (1, None));
+}
+
+#[tokio::test]
 async fn audit_log_of_a_person_has_events_by_and_about_the_person() {
     let server = Server::start().await;
     let guess = json!({"email": "ninguem@exemplo.com.br", "password": "um palpite"});

@@ -44,8 +44,8 @@ pub async fn queue_all(app: &App, tx: &Transaction, notifications: Vec<UserNotif
     let users = notifications.iter().map(|queued| queued.user_id).collect();
     let devices = push_subscriptions::list_of_users(&**tx, users).await?;
     for UserNotification { user_id, contact_id, notification } in notifications {
+        let payload = serde_json::to_vec(&notification).map_err(anyhow::Error::new)?;
         for subscription in devices.iter().filter(|device| device.user_id == user_id) {
-            let payload = serde_json::to_vec(&notification).map_err(anyhow::Error::new)?;
             let sealed = app.secret_key.seal(PURPOSE, &payload);
             store::create_message(&**tx, subscription.id, contact_id, sealed, (now, now + MAX_AGE)).await?;
             tx.notify_after_commit(&app.push_queued);

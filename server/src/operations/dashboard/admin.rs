@@ -28,7 +28,7 @@ use crate::{
         },
         settings::{self, model::SetupState},
     },
-    platform::{clock::Timestamp, error::Result, http::Query},
+    platform::{clock::Timestamp, error::Result, http::Query, paging::Total},
 };
 
 const LATEST_POSTS: u64 = 5;
@@ -95,10 +95,12 @@ async fn of_contacts(db: &impl ConnectionTrait, days: u16, now: Timestamp) -> Re
     let since = spans.first().map_or(now, |first| first.start);
     let counts = stats::by_span(db, &spans).await?;
     let by_status = stats::by_status(db).await?;
+    let counted = by_status.iter().map(|found| found.count).sum();
+    let has_more = by_status.iter().any(|found| found.has_more);
     let calendar = Calendar::read(db).await?;
     Ok(ContactStats {
-        total: by_status.iter().map(|found| found.count).sum(),
-        has_more: by_status.iter().any(|found| found.has_more),
+        total: if has_more { Total::more_than(counted).count() } else { counted },
+        has_more,
         waiting: stats::waiting(db, &calendar, now).await?,
         by_status,
         by_day: days.iter().zip(counts).map(|(day, count)| DayCount { day: day.date, count }).collect(),

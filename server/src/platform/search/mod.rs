@@ -9,7 +9,7 @@ const GRAM: usize = 3;
 /// Approximate maximum number of trigrams in a query of SQLite's index, which reads a list for each. More would hardly narrow the
 /// result.
 const MAX_GRAMS: usize = 24;
-/// So many entries in the list of a trigram cost as much as one row that doesn't match.
+/// Number of entries in the list of a trigram that take as long to read as one row.
 const ENTRIES_PER_ROW: u32 = 50;
 /// Maximum number of texts by which trigrams are chosen: each has a bit.
 const MAX_SAMPLE: usize = u128::BITS as usize;
@@ -71,12 +71,13 @@ impl SearchTerms {
         };
         let mut grams: Vec<(u128, String)> = grams.into_iter().map(having).collect();
         grams.sort_by_key(|(having, _)| having.count_ones());
-        let (mut found, mut rare) = (u128::MAX >> (MAX_SAMPLE - texts.len()), Vec::new());
+        let (mut having_all, mut rare) = (u128::MAX >> (MAX_SAMPLE - texts.len()), Vec::new());
         for (having, gram) in grams {
-            // If no text has the others, too few are known to say what this one excludes.
-            let excluded = 2 * (found & !having).count_ones() + u32::from(found == 0);
-            if rare.is_empty() || excluded * ENTRIES_PER_ROW / 2 > having.count_ones() {
-                found &= having;
+            let excluded = (having_all & !having).count_ones() * ENTRIES_PER_ROW;
+            // If no text of the sample has the others, it doesn't show what this one excludes.
+            let saved = if having_all == 0 { ENTRIES_PER_ROW / 2 } else { excluded };
+            if rare.is_empty() || saved > having.count_ones() {
+                having_all &= having;
                 rare.push(gram);
             }
         }

@@ -24,7 +24,7 @@ const FREQUENT_AT_HEAD: u64 = 200;
 const FREQUENT_ROWS: u64 = 15_000;
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
-/// Multiples of this prime number are distributed over the rows.
+/// Distance between sampled rows, modulo the number of rows. A prime number, so that the sample is distributed over the table.
 const STEP: u64 = 2_654_435_761;
 /// Number of rows at the start of a list that are searched to decide how a frequent term is found.
 const HEAD_ROWS: u64 = 2000;

@@ -36,6 +36,10 @@ pub async fn list(
     if let (None, Some(slug)) = (&terms, interest(filter)) {
         let page = pages::sorted_after(query, NEWEST, Order::Desc, after).limit(limit);
         let rows = page.all(connection).await?;
+        let found = rows.len() as u64;
+        if after.is_none() && found < limit {
+            return Ok((with_interests(connection, rows).await?, found.into()));
+        }
         // Counted by the index of interests. By the list, each subscription without the interest would be read.
         let choices = interests::store::from_choices(of_status(filter), slug, (Entity, Column::Id));
         let total = counts::total(connection, choices).await?;

@@ -237,7 +237,7 @@ pub async fn page(
     let read = searched(read, filter);
     let events = listed(connection, read.clone(), cursor, limit + 1).await?;
     let is_complete = cursor.is_none() && events.len() as u64 <= limit;
-    let total = match (newest, values(filter, indexed)) {
+    let total = match (newest, alternatives(filter, indexed)) {
         _ if is_complete => (events.len() as u64).into(),
         (Some(newest), values) if newest.is_part && !is_searched && values.len() > 1 => {
             let among = read.filter(Column::Sequence.gte(newest.first));
@@ -294,7 +294,7 @@ async fn filtered(
     filter: &AuditFilter,
 ) -> Result<(Select<events::Entity>, bool)> {
     let all = events::Entity::find;
-    for value in values(filter, indexed) {
+    for value in alternatives(filter, indexed) {
         if count_up_to(connection, value.clone(), RARE).await? <= RARE {
             let mut rare = all();
             let having = all().filter(any_of(value)).limit(NO_LIMIT).into_query();
@@ -311,7 +311,7 @@ fn having_values(
     filter: &AuditFilter,
     column: fn(Column) -> Expr,
 ) -> Select<events::Entity> {
-    values(filter, column).into_iter().fold(query, |query, value| query.filter(any_of(value)))
+    alternatives(filter, column).into_iter().fold(query, |query, value| query.filter(any_of(value)))
 }
 
 /// Counts the events with a value, up to `max + 1` for each of its conditions, because each has its own index.
@@ -336,9 +336,9 @@ fn searched(query: Select<events::Entity>, filter: &AuditFilter) -> Select<event
     }
 }
 
-/// Returns the values of a filter, without its search terms. The events with a value meet one of its conditions. `column` returns a
-/// column as a part of a condition.
-fn values(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Vec<Expr>> {
+/// Returns the conditions of a filter, without its search terms: a list of alternatives for each value. An event matches if it meets one
+/// alternative of each list. `column` returns a column as a part of a condition.
+fn alternatives(filter: &AuditFilter, column: fn(Column) -> Expr) -> Vec<Vec<Expr>> {
     let text = |value: &Option<String>| nonblank(value.as_deref());
     // The names of groups consist of letters and `_`. A slash is the character after the period.
     let group = text(&filter.group).map(|group| {
