@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn query_has_the_trigrams_whose_lists_are_shorter_than_the_rows_that_they_exclude() {
+    fn query_has_rare_trigrams_until_further_ones_exclude_too_little() {
         let query = |text: &str, texts: &[&str]| {
             let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
             terms(text).with_rare_grams(&texts).fts(false)
