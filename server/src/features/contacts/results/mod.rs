@@ -6,7 +6,7 @@ mod store;
 use std::collections::HashMap;
 
 use axum::{Json, extract::State};
-use chrono::{Days, NaiveDate};
+use chrono::{Days, NaiveDate, TimeDelta};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -28,6 +28,8 @@ const DEFAULT_DAYS: u16 = 30;
 pub const PERIODS: [u16; 3] = [DEFAULT_DAYS, 90, 365];
 /// Maximum number of rows in a table of results.
 const MAX_GROUPS: usize = 50;
+/// Length of the span whose contacts are in memory at the same time.
+const READ_AT_ONCE: TimeDelta = TimeDelta::days(30);
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -114,12 +116,18 @@ pub async fn find_results(
     if !PERIODS.contains(&days) {
         return Err(Error::BadRequest("O período é de 30, 90 ou 365 dias."));
     }
-    let (db, today) = (app.db.reader(), date::day_of(app.clock.now()));
+    let (db, now) = (app.db.reader(), app.clock.now());
+    let today = date::day_of(now);
     let since = today.checked_sub_days(Days::new(u64::from(days) - 1)).unwrap_or(today);
     let start = date::start_of(since).unwrap_or_default();
     let mut groups = Groups::default();
-    for row in store::list_received(db, start).await? {
-        groups.add(row);
+    let mut read_until = start;
+    while read_until < now {
+        let span = read_until..read_until + READ_AT_ONCE;
+        read_until = span.end;
+        for row in store::list_received(db, span).await? {
+            groups.add(row);
+        }
     }
     let names = users::names(db, groups.people()).await?;
     let won = store::won_since(db, start).await?;

@@ -1,6 +1,12 @@
 //! The SQL on `contacts` for the results.
 
-use sea_orm::{ConnectionTrait, FromQueryResult, QuerySelect, entity::prelude::*};
+use std::ops::Range;
+
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, FromQueryResult, QuerySelect, QueryTrait, entity::prelude::*,
+    sea_query::Query,
+};
+use serde::Deserialize;
 
 use super::WonFigures;
 use crate::{
@@ -15,8 +21,8 @@ use crate::{
     platform::{clock::Timestamp, db::unsigned, error::Result},
 };
 
-/// What the results need of a contact.
-#[derive(Debug, FromQueryResult)]
+/// What the results need of a contact, in the order of [`list_received`].
+#[derive(Debug, Deserialize)]
 pub struct ReceivedRow {
     pub channel: Channel,
     pub source: String,
@@ -31,22 +37,34 @@ pub struct ReceivedRow {
     pub first_answered_at: Option<Timestamp>,
 }
 
-/// Lists the contacts that were received since `start`.
-pub async fn list_received(connection: &impl ConnectionTrait, start: Timestamp) -> Result<Vec<ReceivedRow>> {
-    let received = inbox().filter(Column::CreatedAt.gte(start)).select_only().columns([
-        Column::Channel,
-        Column::Source,
-        Column::UtmCampaign,
-        Column::Service,
-        Column::AssignedTo,
-        Column::Stage,
-        Column::ClosedFrom,
-        Column::ValueCents,
-        Column::LostReason,
-        Column::CreatedAt,
-        Column::FirstAnsweredAt,
-    ]);
-    Ok(received.into_model().all(connection).await?)
+#[derive(FromQueryResult)]
+struct ReceivedJson {
+    received: String,
+}
+
+/// Lists the contacts that were received in `span`. The database returns them as one JSON text: rows would take the driver ten times as
+/// long.
+pub async fn list_received(
+    connection: &impl ConnectionTrait,
+    span: Range<Timestamp>,
+) -> Result<Vec<ReceivedRow>> {
+    let backend = connection.get_database_backend();
+    let (array, row, user_id) = match backend {
+        DatabaseBackend::Sqlite => ("json_group_array", "json_array", "nullif(hex(assigned_to), '')"),
+        _ => ("json_agg", "json_build_array", "assigned_to"),
+    };
+    let json = format!(
+        "CAST(coalesce({array}({row}(channel, source, utm_campaign, service, {user_id}, stage, closed_from, value_cents, \
+         lost_reason, created_at, first_answered_at)), '[]') AS text)"
+    );
+    let rows = inbox().filter(Column::CreatedAt.gte(span.start)).filter(Column::CreatedAt.lt(span.end));
+    let query = Query::select()
+        .expr_as(Expr::cust(json), "received")
+        .from_subquery(rows.into_query(), "received")
+        .to_owned();
+    let found = ReceivedJson::find_by_statement(backend.build(&query)).one(connection).await?;
+    let json = found.map_or_else(|| "[]".into(), |found| found.received);
+    Ok(serde_json::from_str(&json).map_err(anyhow::Error::new)?)
 }
 
 #[derive(FromQueryResult)]
