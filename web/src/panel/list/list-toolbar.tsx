@@ -34,7 +34,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2 has-aria-invalid:items-start">
       <SearchField
         search={filter.search ?? ""}
-        onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
+        onSearch={(search) => show({ search } as Partial<Filter>, { isTyped: true })}
         isHeld={!isDialogClosed || isOpening}
         label={label}
         placeholder={placeholder}
