@@ -1,6 +1,6 @@
 /** The frame around the records of a list: their count, the pager, and an explanation if there are none. */
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Navigate, NavigationType, useNavigationType } from "react-router";
 
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -42,13 +42,14 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
 export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
   const { list, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
   const records = withShown(list, props.records);
+  const start = usePageStart(list.filter.cursor);
   useRowKeys(list.isDialogClosed);
   return (
     <>
       {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (
         <Navigate replace to={list.codec.url({ ...list.filter, cursor: "" })} />
       )}
-      <div className="@container mb-2 flex min-h-6 items-center justify-between gap-4">
+      <div ref={start} className="@container mb-2 flex min-h-6 items-center justify-between gap-4">
         <p role="status" className="text-muted text-sm">
           {statusOf(records, texts, list.codec.isFiltered(list.filter))}
         </p>
@@ -66,6 +67,19 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
       <Pager list={list} records={records} />
     </>
   );
+}
+
+/** Returns a ref for the start of a list. It is scrolled into view with another page, unless the user goes back or forward. */
+function usePageStart(cursor: string): RefObject<HTMLDivElement | null> {
+  const start = useRef<HTMLDivElement>(null);
+  const shown = useRef(cursor);
+  const isPushed = useNavigationType() === NavigationType.Push;
+  useEffect(() => {
+    if (shown.current === cursor) return;
+    shown.current = cursor;
+    if (isPushed) start.current?.scrollIntoView({ block: "nearest" });
+  }, [cursor, isPushed]);
+  return start;
 }
 
 function statusOf(

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { SearchX } from "lucide-react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
-import { defineList } from "./list-codec";
-import { ListPage } from "./list-page";
+import { defineList, text } from "./list-codec";
+import { ClearFilters, ListPage } from "./list-page";
 import type { RecordColumn } from "./record-list";
 import { useListState } from "./use-list-state";
 
@@ -14,7 +15,7 @@ interface Fruit {
   id: string;
 }
 
-const FRUITS = defineList("/", { filters: {} });
+const FRUITS = defineList("/", { filters: { search: text() } });
 const COLUMNS: RecordColumn<Fruit>[] = [
   { id: "name", header: "Nome", cell: ({ row }) => row.original.id, meta: { width: "1fr" } },
 ];
@@ -22,9 +23,11 @@ const COLUMNS: RecordColumn<Fruit>[] = [
 afterEach(cleanup);
 
 function Fruits({ items }: { items: Fruit[] }) {
+  const list = useListState(FRUITS);
   return (
     <ListPage
-      list={useListState(FRUITS)}
+      list={list}
+      search="Nome…"
       query={() => ({
         queryKey: ["fruits"],
         queryFn: () => ({ items, total: items.length, coverage: FULL_COVERAGE, next: null }),
@@ -35,13 +38,19 @@ function Fruits({ items }: { items: Fruit[] }) {
       cards={{ narrow: '"name" / 1fr' }}
       nameOf={({ id }) => id}
       empty={{ icon: SearchX, title: "Nenhuma fruta", text: "" }}
+      nothingFound={{ title: "Nada encontrado", text: "", action: <ClearFilters list={list} /> }}
       placeholder="Escolha uma fruta"
     />
   );
 }
 
-function show(items: Fruit[]): void {
-  const router = createMemoryRouter([{ path: "/", element: <Fruits items={items} /> }]);
+function show(items: Fruit[], url = "/"): void {
+  const element = (
+    <main>
+      <Fruits items={items} />
+    </main>
+  );
+  const router = createMemoryRouter([{ path: "/", element }], { initialEntries: [url] });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />
@@ -59,4 +68,16 @@ it("pane beside an empty list asks for nothing", async () => {
   show([]);
   await screen.findByText("Nenhuma fruta");
   expect(screen.queryByText("Escolha uma fruta")).toBeNull();
+});
+
+it("buttons that remove the search move the focus to its field", async () => {
+  for (const index of [0, 1]) {
+    show([], "/?search=uva");
+    await screen.findByText("Nada encontrado");
+    const button = screen.getAllByRole("button", { name: "Limpar busca" })[index];
+    if (button) await userEvent.click(button);
+    expect(screen.queryByRole("button", { name: "Limpar busca" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+    cleanup();
+  }
 });

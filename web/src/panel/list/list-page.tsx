@@ -16,7 +16,7 @@ import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import type { AnyFilter } from "./list-codec";
 import { ListPanes } from "./list-panes";
-import { clearLabel, ListToolbar } from "./list-toolbar";
+import { clearFilters, clearLabel, ListToolbar } from "./list-toolbar";
 import { RecordList } from "./record-list";
 import type { ListState } from "./use-list-state";
 import { type PageQuery, useRecords } from "./use-records";
@@ -107,5 +107,5 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
 
 /** A button that removes the filters of a list. */
 export function ClearFilters<Filter extends AnyFilter>({ list }: { list: ListState<Filter> }) {
-  return <Button onClick={() => list.show(list.codec.unfiltered)}>{clearLabel(list.codec)}</Button>;
+  return <Button onClick={() => clearFilters(list)}>{clearLabel(list.codec)}</Button>;
 }

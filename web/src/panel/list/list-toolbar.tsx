@@ -6,6 +6,7 @@ import { useNavigation } from "react-router";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
+import { listStart } from "./focus-row";
 import type { AnyFilter, ListCodec } from "./list-codec";
 import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
@@ -33,7 +34,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2 has-aria-invalid:items-start">
       <SearchField
         search={filter.search ?? ""}
-        onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
+        onSearch={(search) => show({ search } as Partial<Filter>, { isTyped: true })}
         isHeld={!isDialogClosed || isOpening}
         label={label}
         placeholder={placeholder}
@@ -42,13 +43,19 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
       />
       {children}
       {codec.isFiltered(filter) && (
-        <Button variant="ghost" className="px-2.5" onClick={() => show(codec.unfiltered)}>
+        <Button variant="ghost" className="px-2.5" onClick={() => clearFilters(list)}>
           <X aria-hidden />
           {clearLabel(codec)}
         </Button>
       )}
     </div>
   );
+}
+
+/** Removes the filters of a list. The button for it disappears, so the focus moves to the search. */
+export function clearFilters<Filter extends AnyFilter>({ codec, show }: ToolbarList<Filter>): void {
+  show(codec.unfiltered);
+  listStart()?.focus();
 }
 
 /** Returns the label of the button that removes the filters of a list, one of which is the search. */

@@ -1,9 +1,28 @@
-/** Undoing bulk changes: each record gets its former values back, unless it has changed since. */
+/** The result of bulk changes, and undoing them: each record gets its former values back, unless it has changed since. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
-import { notify } from "@/lib/notify";
+import { notify, UNDO_LABEL } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
+
+interface BulkReport {
+  /** Describes the change. */
+  title: string;
+  /** Whether a record was changed. */
+  hasChanged: boolean;
+  /** Describes the records that were skipped, because somebody has changed them; undefined if there are none. */
+  skipped: string | undefined;
+  /** Why nothing was changed otherwise. */
+  unchanged: string;
+  undo: () => void;
+}
+
+/** Shows the result of a bulk change, and offers to undo it. */
+export function reportBulk({ title, hasChanged, skipped, unchanged, undo }: BulkReport): void {
+  if (hasChanged) notify.success(title, skipped, { label: UNDO_LABEL, run: undo });
+  else if (skipped) notify.error("Nada foi mudado", skipped);
+  else notify.success("Nada a mudar", unchanged);
+}
 
 /**
  * Returns the mutation that sends the changes that undo a bulk change, in one request. `send` returns the records that they have

@@ -29,6 +29,23 @@ it("filter and search that change at the same time both apply", async () => {
   expect(router.state.location.search).toBe("?search=foto&kind=png");
 });
 
+it("Back button leads from a typed search to the page on which it began", async () => {
+  const LIST = defineList("/list", { filters: { search: text() } });
+  let list: ListState<typeof LIST.defaults> | undefined;
+  const List = () => {
+    list = useListState(LIST);
+    return null;
+  };
+  const initialEntries = ["/list", "/list?cursor=b"];
+  const router = createMemoryRouter([{ path: "/list", Component: List }], { initialEntries });
+  render(createElement(RouterProvider, { router }));
+  act(() => list?.show({ search: "lo" }, { isTyped: true }));
+  act(() => list?.show({ search: "logo" }, { isTyped: true }));
+  expect(router.state.location.search).toBe("?search=logo");
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe("?cursor=b");
+});
+
 it("Back button doesn't reopen a closed dialog", async () => {
   const LIST = defineList("/list", { filters: { search: text() } });
   let close = () => {};

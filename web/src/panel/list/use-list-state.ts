@@ -25,6 +25,12 @@ interface RecordLink {
   preventScrollReset: true;
 }
 
+interface ShowOptions {
+  replace?: boolean;
+  /** Whether the change is a search while the user types: it replaces the search typed before, but nothing else. */
+  isTyped?: boolean;
+}
+
 export interface ListState<Filter extends AnyFilter> {
   codec: ListCodec<Filter>;
   filter: Filter;
@@ -32,7 +38,7 @@ export interface ListState<Filter extends AnyFilter> {
   /** Whether no record with its own URL is open, in a dialog above the list or in the pane beside it. */
   isDialogClosed: boolean;
   /** Changes the filter and shows the first page. */
-  show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
+  show: (change: Partial<Filter>, options?: ShowOptions) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
   /** Closes the dialog above the list: goes back if it was opened from the list, and otherwise replaces its address. */
@@ -52,9 +58,13 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
   useEffect(() => {
     latest.current = codec.read(query);
   }, [codec, query]);
-  const show: ListState<Filter>["show"] = (change, options) => {
+  const wasTyped = (location.state as ShowOptions | null)?.isTyped === true;
+  const show: ListState<Filter>["show"] = (change, { replace = false, isTyped = false } = {}) => {
     latest.current = { ...latest.current, cursor: "", ...change };
-    void navigate(codec.url(latest.current), { ...options });
+    void navigate(codec.url(latest.current), {
+      replace: replace || (isTyped && wasTyped),
+      ...(isTyped && { state: { isTyped } }),
+    });
   };
   return {
     codec,

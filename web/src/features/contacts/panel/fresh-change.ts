@@ -25,10 +25,12 @@ export async function changeFresh<Output>(
     return await send(etag);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    const current: Versioned<Contact> = await versioned(
-      api.GET("/api/contacts/{id}", { params: { path: { id } } }),
-    );
+    const current = await findContact(id);
     if (!isAsSeen(current.value)) throw new ChangedMeanwhile();
     return send(current.etag);
   }
+}
+
+export function findContact(id: string): Promise<Versioned<Contact>> {
+  return versioned(api.GET("/api/contacts/{id}", { params: { path: { id } } }));
 }

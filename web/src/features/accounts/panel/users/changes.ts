@@ -22,10 +22,14 @@ interface Answer {
   description?: string | undefined;
 }
 
-/** Returns a mutation with a toast about its result. `failure` is the title of the toast if it fails. */
+/**
+ * Returns a mutation with a toast about its result. `failure` is the title of the toast if it fails, except with an error that the
+ * form shows at a field.
+ */
 function useUserChange<Input, Output extends Answer>(
   change: (input: Input) => Promise<Output>,
   failure: string,
+  isOfField: (error: Error) => boolean = () => false,
 ) {
   const cache = useQueryClient();
   return useMutation({
@@ -34,6 +38,7 @@ function useUserChange<Input, Output extends Answer>(
       if (message) notify.success(message, ...(description === undefined ? [] : [description]));
     },
     onError: (error) => {
+      if (isOfField(error)) return;
       if (isUnreachable(error)) notify.error(messageOf(error));
       else notifyFailure(failure, error, serverMessageOf(error, ""));
     },
@@ -88,12 +93,16 @@ export const useEndSessions = () =>
 /** The text doesn't promise delivery, because the mail is only queued. */
 const MAILED = "Convite a caminho.";
 
-export const useInvite = () =>
-  useUserChange(async (invitation: NewInvitation) => {
-    const invited = await body(api.POST("/api/auth/invitations", { body: invitation }));
-    // The form explains what to do with the link.
-    return { ...invited, message: invited.mailed ? MAILED : "Convite criado." };
-  }, "Erro ao enviar convite");
+export const useInvite = (isOfField: (error: Error) => boolean) =>
+  useUserChange(
+    async (invitation: NewInvitation) => {
+      const invited = await body(api.POST("/api/auth/invitations", { body: invitation }));
+      // The form explains what to do with the link.
+      return { ...invited, message: invited.mailed ? MAILED : "Convite criado." };
+    },
+    "Erro ao criar convite",
+    isOfField,
+  );
 
 export const useRenewInvitation = () =>
   useUserChange(async ({ user, send }: { user: UserRecord; send: boolean }) => {

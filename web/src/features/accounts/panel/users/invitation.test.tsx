@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("second invitation of an address is explained with a link to the invited person", async () => {
-  vi.spyOn(notify, "error").mockReturnValue();
+it("second invitation of an address is explained at its field, with a link to the invited person", async () => {
+  const toast = vi.spyOn(notify, "error").mockReturnValue();
   vi.stubGlobal("fetch", ({ method }: Request) => {
     const body = { code: "already_invited", message: "Já há um convite para este e-mail." };
     return Promise.resolve(
@@ -33,4 +33,5 @@ it("second invitation of an address is explained with a link to the invited pers
   expect(await screen.findByText("Já há um convite para este e-mail.")).toBeTruthy();
   const link = screen.getByRole("link", { name: "Abra a pessoa na lista" });
   expect(link.getAttribute("href")).toContain("search=bia%40exemplo.com.br");
+  expect(toast).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ const BLANK: InvitationFields = { full_name: "", email: "", role: "editor" };
 
 export function InviteForm() {
   const { close } = useListState(USERS);
-  const invite = useInvite();
+  const invite = useInvite(isEmailError);
   const canSendMail = useQuery(sendsMail).data ?? true;
   const [invited, setInvited] = useState<Invited | null>(null);
   if (invited)
@@ -56,9 +56,12 @@ export function InviteForm() {
   );
 }
 
+const isEmailError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && EMAIL_ERRORS.includes(error.code);
+
 function showErrors(error: unknown, form: UseFormReturn<InvitationFields>): void {
   showFieldErrors(error, form);
-  if (error instanceof ApiError && EMAIL_ERRORS.includes(error.code)) {
+  if (isEmailError(error)) {
     form.setError("email", { type: error.code, message: error.message }, { shouldFocus: true });
   }
 }

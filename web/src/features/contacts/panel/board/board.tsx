@@ -11,10 +11,11 @@ import { CONTACT_STAGE_LABELS } from "@/api/labels";
 import type { Page } from "@/api/list-page";
 import type { BoardCard, BoardColumn, ContactStage } from "@/api/types";
 import { Filters } from "@/features/contacts/panel/list/filters";
-import type { ContactFilter } from "@/features/contacts/panel/record";
+import { type ContactFilter, CONTACTS } from "@/features/contacts/panel/record";
 import { isClosed, neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { useStageMoves } from "@/features/contacts/panel/stages/use-stage-moves";
 import { fold } from "@/lib/fold";
+import { TextLink } from "@/panel/controls/text-link";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { ListToolbar } from "@/panel/list/list-toolbar";
 import { useRowKeys } from "@/panel/list/row-keys";
@@ -78,6 +79,7 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {columns.some(({ isSearchedInPart }) => isSearchedInPart) && SEARCHED_IN_PART}
       </p>
+      <ArchivedHint filter={filter} />
       {failed?.error ? (
         <LoadingFailed
           title="Erro ao carregar o quadro"
@@ -121,6 +123,20 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
       {dialog}
       <Outlet context={columns.flatMap(({ cards = [] }) => cards)} />
     </>
+  );
+}
+
+/** Says where the archived contacts are, which the count of the tab includes. With a status in the filter, they are shown. */
+export function ArchivedHint({ filter }: { filter: ContactFilter }) {
+  if (filter.view !== "all" || filter.status !== null) return null;
+  const archived = { ...filter, status: "archived", visao: "tabela", closed: null } as const;
+  return (
+    <p className="text-muted mb-2 text-xs">
+      Arquivados não aparecem nas etapas em aberto.{" "}
+      <span className="whitespace-nowrap">
+        <TextLink to={CONTACTS.url(archived)}>Ver na tabela</TextLink>
+      </span>
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ interface PhoneActionsProps {
 }
 
 export function PhoneActions({ contact, isPrimary = false }: PhoneActionsProps) {
-  const { id, phone, status } = contact;
+  const { phone, status } = contact;
   const { mutate } = useOpenChange();
   return (
     <>
@@ -27,7 +27,7 @@ export function PhoneActions({ contact, isPrimary = false }: PhoneActionsProps) 
           onClick={() => {
             // The button disappears with the change.
             focusContactName();
-            mutate({ id, action: "status", status: "replied" });
+            mutate({ contact, action: "status", status: "replied" });
           }}
         >
           Já falei com a pessoa

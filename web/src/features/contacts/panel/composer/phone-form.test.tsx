@@ -56,7 +56,9 @@ it("contact without email is marked as replied after a call, and its name has th
   show({ phone: "(11) 98765-4321" });
   expect(text()).not.toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Já falei com a pessoa" }));
-  await waitFor(() => expect(requests).toEqual([{ action: "status", status: "replied", ids: ["1"] }]));
+  await waitFor(() =>
+    expect(requests).toEqual([{ action: "status", status: "replied", ids: ["1"], versions: {} }]),
+  );
   expect(document.activeElement?.textContent).toBe("João");
 });
 

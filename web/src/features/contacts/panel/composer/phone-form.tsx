@@ -105,7 +105,7 @@ function WhatsappForm({ contact }: { contact: Contact }) {
   const ask = () =>
     notify.success("Conversa aberta no WhatsApp", "Depois de enviar, marque como respondido.", {
       label: "Marcar",
-      run: () => mutate({ id, action: "status", status: "replied" }),
+      run: () => mutate({ contact, action: "status", status: "replied" }),
     });
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

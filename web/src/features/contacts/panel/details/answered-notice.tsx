@@ -16,7 +16,8 @@ export function mergedQuery(query: URLSearchParams): string {
   return query.has(TOKEN) ? `?${TOKEN}=${MERGED}` : "";
 }
 
-export function AnsweredNotice({ contact: { id, name, status } }: { contact: Contact }) {
+export function AnsweredNotice({ contact }: { contact: Contact }) {
+  const { id, name, status } = contact;
   const [query, setQuery] = useSearchParams();
   const confirm = useConfirmAnswered();
   const change = useOpenChange();
@@ -32,7 +33,7 @@ export function AnsweredNotice({ contact: { id, name, status } }: { contact: Con
   const answer = () => {
     if (isMerged) {
       // The change is shown at once.
-      change.mutate({ id, action: "status", status: "replied" });
+      change.mutate({ contact, action: "status", status: "replied" });
       close();
     } else confirm.mutate({ id, token }, { onSettled: close });
   };

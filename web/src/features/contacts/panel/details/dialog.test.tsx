@@ -97,7 +97,7 @@ it.each(["read", "replied"] as const)(
     if (!button) return;
     await userEvent.setup().click(button);
     await waitFor(() =>
-      expect(change).toHaveBeenCalledWith({ action: "status", status: "replied", ids: ["2"] }),
+      expect(change).toHaveBeenCalledWith({ action: "status", status: "replied", ids: ["2"], versions: {} }),
     );
     expect(screen.queryByText(/foi unido a este/)).toBeNull();
   },

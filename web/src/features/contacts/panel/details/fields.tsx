@@ -21,7 +21,7 @@ export function StatusSelect({ contact }: { contact: Contact }) {
         id={id}
         value={contact.status}
         onChange={({ target: { value } }) =>
-          isStatus(value) && mutate({ id: contact.id, action: "status", status: value })
+          isStatus(value) && mutate({ contact, action: "status", status: value })
         }
       >
         {STATUSES.map(({ value, label }) => (
@@ -49,9 +49,7 @@ export function AssigneeSelect({ contact }: { contact: Contact }) {
         id={id}
         className="@lines:max-w-48"
         value={current}
-        onChange={({ target }) =>
-          mutate({ id: contact.id, action: "assign", assigned_to: target.value || null })
-        }
+        onChange={({ target }) => mutate({ contact, action: "assign", assigned_to: target.value || null })}
       >
         <option value="">Ninguém</option>
         {!isKnown && <option value={current}>Outra pessoa</option>}

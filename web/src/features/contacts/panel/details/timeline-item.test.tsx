@@ -36,7 +36,7 @@ const sent = {
 };
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
-  { ...entryOf("3"), kind: "change", text: "mudou o status" },
+  { ...entryOf("3"), kind: "change", text: "restaurou o contato" },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
   { ...entryOf("1"), kind: "change", text: "leu" },
   { ...entryOf("1"), ...contact, name: "João" },
@@ -67,7 +67,7 @@ it("timeline entry of another contact links to it", async () => {
   ]);
   expect(shown(note)).toEqual(["Ana anotou em outro contato: João Silva", "João Silva", address]);
   expect(shown(change)).toEqual([
-    "Ana mudou o status em outro contato",
+    "Ana restaurou o contato · outro contato",
     "outro contato",
     "/admin/contacts/3",
   ]);

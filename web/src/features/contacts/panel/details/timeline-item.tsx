@@ -38,9 +38,7 @@ const FORMER_STAFF = "Alguém que saiu da equipe";
 export function TimelineItem({ entry, contact, names, can_send_mail, more }: TimelineItemProps) {
   const author = entry.author ?? FORMER_STAFF;
   const isOfOther = entry.contact_id !== contact.id;
-  const suffix = isOfOther && (
-    <InOtherContact contact_id={entry.contact_id} name={names.get(entry.contact_id)} />
-  );
+  const suffix = isOfOther && <InOtherContact entry={entry} name={names.get(entry.contact_id)} />;
   switch (entry.kind) {
     case "contact":
       return isOfOther && !entry.is_merged ? (
@@ -187,8 +185,13 @@ function Message({ className, children }: { className: string; children: ReactNo
   );
 }
 
+interface InOtherContactProps {
+  entry: TimelineEntry;
+  name: string | undefined;
+}
+
 /** The suffix for an entry of another contact than the open one, with a link to it. */
-function InOtherContact({ contact_id, name }: { contact_id: string; name: string | undefined }) {
+function InOtherContact({ entry: { kind, contact_id }, name }: InOtherContactProps) {
   const link = (text: string) => (
     <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
       {text}
@@ -196,8 +199,9 @@ function InOtherContact({ contact_id, name }: { contact_id: string; name: string
   );
   return (
     <span className="text-muted font-normal">
-      {" "}
-      {name ? <>em outro contato: {link(name)}</> : <>em {link("outro contato")}</>}
+      {/* After 'restaurou o contato', 'em' would mean that it is now a part of the other one. */}
+      {kind === "change" ? " · " : " em "}
+      {name ? <>outro contato: {link(name)}</> : link("outro contato")}
     </span>
   );
 }

@@ -43,7 +43,10 @@ it("rows that were left out remain listed after the import", async () => {
 it("summary of an import names only the counts above zero", () => {
   const result = { created: 2, waiting: 1, existing: 0, duplicates: 3, suppressed: 0, invalid: 1 };
   expect(summaryOf(result as ContactImportResult)).toBe(
-    "2 contatos novos (1 aguarda resposta), 3 repetidos (no arquivo ou já cadastrados), 1 inválido",
+    "2 contatos novos (1 aguarda resposta), 3 com e-mail ou telefone já cadastrado ou repetido no arquivo, 1 inválido",
+  );
+  expect(summaryOf({ ...result, existing: 1, duplicates: 0, invalid: 0 } as ContactImportResult)).toBe(
+    "2 contatos novos (1 aguarda resposta), 1 linha já importada antes ou idêntica a outra do arquivo",
   );
 });
 

@@ -216,20 +216,20 @@ export function statusHint({ columns }: Pick<ContactImportResult, "columns">): s
     : "Linhas sem status entram como Arquivado e não esperam resposta.";
 }
 
-/** Describes what an import does: '12 contatos novos (3 aguardam resposta), 2 já importados, 1 inválido'. */
+/** Describes what an import does: '12 contatos novos (3 aguardam resposta), 2 de quem pediu para sair, 1 inválido'. */
 export function summaryOf(result: ContactImportResult): string {
   const { created, waiting, existing, duplicates, suppressed, invalid } = result;
   const waits = waiting > 0 ? ` (${formatCount(waiting, "aguarda", "aguardam")} resposta)` : "";
   const parts = [
     `${formatCount(created, "contato novo", "contatos novos")}${waits}`,
     existing > 0 &&
-      formatCount(existing, "já importado ou igual a outra linha", "já importados ou iguais a outra linha"),
-    duplicates > 0 &&
       formatCount(
-        duplicates,
-        "repetido (no arquivo ou já cadastrado)",
-        "repetidos (no arquivo ou já cadastrados)",
+        existing,
+        "linha já importada antes ou idêntica a outra do arquivo",
+        "linhas já importadas antes ou idênticas a outra do arquivo",
       ),
+    duplicates > 0 &&
+      `${formatNumber(duplicates)} com e-mail ou telefone já cadastrado ou repetido no arquivo`,
     suppressed > 0 && formatCount(suppressed, "de quem pediu para sair", "de quem pediu para sair"),
     invalid > 0 && formatCount(invalid, "inválido", "inválidos"),
   ];

@@ -4,18 +4,27 @@ import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
 import { api, body } from "@/api/client";
-import type { BulkAction, BulkChange, ContactListView, ContactStatus, FormerContact } from "@/api/types";
-import { patchContact } from "@/features/contacts/panel/cache";
+import type {
+  BulkAction,
+  BulkChange,
+  Contact,
+  ContactListView,
+  ContactStatus,
+  FormerContact,
+} from "@/api/types";
+import { versionOf } from "@/api/versioned";
+import { patchContact, setContactVersions, shownContacts } from "@/features/contacts/panel/cache";
 import { MUTATION_KEY, refresh, useContactChange } from "@/features/contacts/panel/changes";
+import { ChangedMeanwhile, findContact } from "@/features/contacts/panel/fresh-change";
 import { assignees, contactKeys } from "@/features/contacts/panel/queries";
 import { isStatus, STATUSES } from "@/features/contacts/panel/record";
 import { StageMenu } from "@/features/contacts/panel/stages/stage-menu";
 import { restoring } from "@/features/contacts/panel/stages/stages";
-import { notify, UNDO_LABEL } from "@/lib/notify";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { BulkButton } from "@/panel/list/bulk-bar";
-import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
+import { describeSkipped, versionsOf } from "@/panel/list/shown-rows";
+import { reportBulk, undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { useTriage } from "./triage-state";
 
@@ -147,71 +156,123 @@ function useUndoOffer() {
   const cache = useQueryClient();
   const undo = useUndo(MUTATION_KEY, refresh, async (changes: BulkChange[]) => {
     const former = await body(api.POST("/api/contacts/bulk/undo", { body: { changes } }));
-    forget(
+    follow(
       cache,
       changes.flatMap(({ ids }) => ids),
+      former,
     );
     return former;
   });
-  return (title: string, action: BulkChange["action"], former: readonly FormerContact[]) => {
-    if (former.length === 0) {
-      notify.success("Nada a mudar", CHANGED_NOTHING);
-      return;
-    }
-    notify.success(title, undefined, {
-      label: UNDO_LABEL,
-      run: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
+  return (title: string, action: BulkChange["action"], former: readonly FormerContact[], skipped = 0) =>
+    reportBulk({
+      title,
+      hasChanged: former.length > 0,
+      skipped: describeSkipped(skipped, "contato", "contatos", action === "restore"),
+      unchanged: CHANGED_NOTHING,
+      undo: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
     });
-  };
 }
 
-/** Returns the mutation that changes contacts and offers to undo the change. */
+/** Returns the mutation that changes contacts and offers to undo the change. It skips contacts that a colleague has changed since. */
 export function useBulkChange(onDone: () => void = () => undefined) {
   const cache = useQueryClient();
   const offerUndo = useUndoOffer();
   return useChange("Erro ao mudar os contatos", refresh, {
     mutationKey: MUTATION_KEY,
-    mutationFn: send,
-    onSuccess: (former, change) => {
-      forget(cache, change.ids);
+    // One after another, so that a quick second change has the versions after the first.
+    scope: { id: "contacts-bulk" },
+    mutationFn: async (change: BulkChange) => {
+      const shown = shownContacts(cache, change.ids);
+      const former = await send({ ...change, ...versionsOf(shown, change.ids) });
+      const changed = new Set(former.map(({ id }) => id));
+      const isSkipped = (contact: Contact) => !changed.has(contact.id) && wouldChange(change, contact);
+      return { former, skipped: [...shown.values()].filter(isSkipped).length };
+    },
+    onSuccess: ({ former, skipped }, change) => {
+      follow(cache, change.ids, former);
       onDone();
-      offerUndo(describeBulk(change, former.length), change.action, former);
+      offerUndo(describeBulk(change, former.length), change.action, former, skipped);
     },
   });
 }
 
-type OpenChange = { id: string } & (
-  { action: "status"; status: ContactStatus } | { action: "assign"; assigned_to: string | null }
-);
+/** Returns whether an action would change a contact that is as the user saw it. */
+function wouldChange(change: BulkAction, contact: Contact): boolean {
+  switch (change.action) {
+    case "status": {
+      const isErased = contact.email === "" && contact.phone === "";
+      const waits = change.status === "new" || change.status === "read";
+      return contact.status !== change.status && !(isErased && waits);
+    }
+    case "stage":
+      return contact.stage !== change.stage;
+    case "assign":
+      return contact.assigned_to !== change.assigned_to;
+    case "quarantine":
+      return !contact.quarantined;
+    case "release":
+      return contact.quarantined;
+    case "trash":
+      return contact.deleted_at === null;
+    case "restore":
+      return contact.deleted_at !== null;
+  }
+}
+
+type OpenAction =
+  { action: "status"; status: ContactStatus } | { action: "assign"; assigned_to: string | null };
+
+/** A change of a contact, with the values that the user saw. */
+type OpenChange = { contact: Contact } & OpenAction;
 
 /**
  * Returns the mutation that changes the status or the assignee of an open contact. The change is shown at once, and rolled back
- * if the server refuses it.
+ * if the server refuses it, or if a colleague has changed the same meanwhile.
  */
 export function useOpenChange() {
   const cache = useQueryClient();
   const offerUndo = useUndoOffer();
   return useContactChange("Erro ao mudar o contato", {
-    mutationFn: ({ id, ...action }: OpenChange) => send({ ...action, ids: [id] }),
-    onMutate: (change) =>
+    scope: { id: "contact-open" },
+    mutationFn: ({ contact, ...action }: OpenChange) => changeOne(cache, contact, action),
+    onMutate: ({ contact: { id }, ...change }) =>
       patchContact(
         cache,
-        change.id,
+        id,
         change.action === "status" ? { status: change.status } : { assigned_to: change.assigned_to },
       ),
-    onSuccess: (former, { id, ...change }) => {
-      forget(cache, [id]);
+    onSuccess: (former, { contact: { id }, ...change }) => {
+      follow(cache, [id], former);
       offerUndo(describeBulk(change, 1), change.action, former);
     },
   });
+}
+
+/** Changes a contact, also if a colleague has changed something else meanwhile. */
+async function changeOne(cache: QueryClient, seen: Contact, action: OpenAction): Promise<FormerContact[]> {
+  const ids = [seen.id];
+  const { versions } = versionsOf(shownContacts(cache, ids), ids);
+  const former = await send({ ...action, ids, versions });
+  const version = versions[seen.id];
+  if (former.length > 0 || version === undefined) return former;
+  const current = await findContact(seen.id);
+  // The contact already has the value.
+  if (versionOf(current) === version) return former;
+  const isSame =
+    action.action === "status"
+      ? current.value.status === seen.status
+      : current.value.assigned_to === seen.assigned_to;
+  if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile();
+  return send({ ...action, ids, versions: { [seen.id]: versionOf(current) } });
 }
 
 function send(change: BulkChange): Promise<FormerContact[]> {
   return body(api.POST("/api/contacts/bulk", { body: change }));
 }
 
-/** Removes the contacts from the cache, because their versions have changed. Open ones are fetched again. */
-function forget(cache: QueryClient, ids: readonly string[]): void {
+/** Keeps the versions after a change. The contacts are removed from the cache, and open ones are fetched again. */
+function follow(cache: QueryClient, ids: readonly string[], changed: readonly FormerContact[]): void {
+  setContactVersions(cache, changed);
   for (const queryKey of ids.map(contactKeys.record)) {
     cache.removeQueries({ queryKey, type: "inactive" });
     void cache.invalidateQueries({ queryKey });
