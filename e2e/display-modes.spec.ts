@@ -118,6 +118,12 @@ test.describe("in forced colors", () => {
     });
   }
 
+  test("mark of the opening hours has a border", async ({ page }) => {
+    await openPage(page, "/contato");
+    const mark = page.getByRole("main").locator("p > [aria-hidden].rounded-full");
+    await expect(mark).toHaveCSS("border-top-width", "1px");
+  });
+
   test("selected item is distinguishable", async ({ page }) => {
     // Forced colors make all backgrounds alike. Only an element that opts out has another text color.
     const color = (item: Locator) => item.evaluate((element) => getComputedStyle(element).color);
