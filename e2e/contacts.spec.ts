@@ -143,7 +143,9 @@ test.describe("contact form", () => {
     await expect(toast(page, SENT)).toBeInViewport();
     const panel = page.getByRole("region", { name: SENT });
     await expect(panel.getByRole("heading", { name: SENT })).toBeFocused();
-    await expect(panel).toContainText(/em até 24 horas\. Respondemos até .+, às? \d+h/);
+    await expect(panel).toContainText(
+      /em até 24 horas\. Contando só os dias de atendimento, respondemos até .+, às? \d+h/,
+    );
     await expect(panel).toContainText("Nosso servidor caiu.");
     await page.clock.fastForward(60_000);
     await expect(panel).toBeVisible();

@@ -118,6 +118,12 @@ test.describe("in forced colors", () => {
     });
   }
 
+  test("mark of the opening hours has a border", async ({ page }) => {
+    await openPage(page, "/contato");
+    const mark = page.getByRole("main").locator("p > [aria-hidden].rounded-full");
+    await expect(mark).toHaveCSS("border-top-width", "1px");
+  });
+
   test("selected item is distinguishable", async ({ page }) => {
     // Forced colors make all backgrounds alike. Only an element that opts out has another text color.
     const color = (item: Locator) => item.evaluate((element) => getComputedStyle(element).color);
@@ -221,11 +227,14 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("printed article omits navigation and shows link addresses", async ({ page, api }) => {
+/** Returns a row of a table that is wider than a page. */
+const row = (cell: string) => `|${` ${cell} |`.repeat(8)}`;
+
+test("printed article omits navigation and shows link addresses and whole tables", async ({ page, api }) => {
   const title = unique("No papel");
   await api.createPost({
     title,
-    content: "## Um\n\nVeja [a norma](https://exemplo.com.br/norma).",
+    content: `## Um\n\nVeja [a norma](https://exemplo.com.br/norma).\n\n${row("Identificador")}\n${row("-")}\n${row("x".repeat(30))}`,
   });
   await openPage(page, `/blog/${slugOf(title)}`);
   const main = page.getByRole("main");
@@ -246,6 +255,12 @@ test("printed article omits navigation and shows link addresses", async ({ page,
     .getByRole("link", { name: "a norma" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(address).toContain("https://exemplo.com.br/norma");
+  await page.setViewportSize({ width: 794, height: 1123 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const table = main.locator(".table-scroll");
+  expect(
+    await table.evaluate((part) => [part.scrollWidth - part.clientWidth, getComputedStyle(part).overflowX]),
+  ).toEqual([0, "visible"]);
 });
 
 test("printed answers to questions are visible, dark on white", async ({ page }) => {

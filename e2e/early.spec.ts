@@ -14,6 +14,8 @@ import { expect, test } from "./support/test.ts";
 import { failedCall, failedRequest } from "./support/watch.ts";
 
 const SCRIPTS = "**/assets/*.js";
+/** Scripts of all public pages. */
+const FIRST_SCRIPTS = ["entry-site", "start"];
 
 test.describe("while scripts are held back", () => {
   test("menu of a phone, questions and 'Carregar Mais' work", async ({ page, api }) => {
@@ -98,10 +100,49 @@ test.describe("while scripts are held back", () => {
     await main.getByRole("textbox", { name: "E-mail" }).fill(email);
     await main.getByRole("textbox", { name: "Senha" }).fill(password);
     await main.getByRole("button", { name: "Entrar", exact: true }).click();
+    await expect(main.locator("form[aria-busy=true]")).toBeVisible();
     await addElements(page);
     releaseSignIn();
     await page.waitForURL((url) => url.pathname === "/conta");
   });
+});
+
+test("press is shown as busy until a script handles it", async ({ page }) => {
+  const release = await holdRequests(page, SCRIPTS);
+  await page.goto("/auth", { waitUntil: "commit" });
+  const main = page.getByRole("main");
+  const submit = main.getByRole("button", { name: "Entrar", exact: true });
+  const opacity = () => submit.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe("1");
+  await submit.click();
+  await expect.poll(opacity).toBe("0.7");
+  release();
+  await expect(main.getByRole("textbox", { name: "E-mail" })).toHaveAttribute("aria-invalid", "true");
+  await expect.poll(opacity).toBe("1");
+});
+
+test("scripts of an island are requested in two steps", async ({ page }) => {
+  const requested: string[] = [];
+  let start = () => {};
+  const started = new Promise<void>((done) => (start = done));
+  const release = await holdRequests(page, SCRIPTS);
+  await page.route(SCRIPTS, async (route) => {
+    const name = /([\w-]+)-.{8}\.js/.exec(route.request().url())?.[1] ?? "";
+    // The measurement of visits starts when the page is idle.
+    if (name !== "visit") requested.push(name);
+    if (!FIRST_SCRIPTS.includes(name)) return route.fallback();
+    await started;
+    await route.continue();
+  });
+  await page.goto("/contato");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => requested.toSorted()).toEqual(FIRST_SCRIPTS);
+  start();
+  await expect.poll(() => requested).toContain("react");
+  const expected = [...requested];
+  release();
+  await waitUntilStarted(page);
+  expect(requested).toEqual(expected);
 });
 
 test("form that needs scripts is sent by the browser if they can't be loaded", async ({ page, watch }) => {

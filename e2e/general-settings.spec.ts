@@ -179,7 +179,7 @@ test.describe("general settings", () => {
     expect(await head(page, "meta[name=google-site-verification]")).toBe("abcdefghijklmnopqrst_-123");
   });
 
-  test("fit a long company name into the header", async ({ page }) => {
+  test("fit a long company name into the header", async ({ page, api }) => {
     const words = "Companhia Paranaense de Tecnologia, Telecomunicações e Infraestrutura Corporativa";
     const name = words.slice(0, 80);
     await openSettings(page, GENERAL);
@@ -194,6 +194,14 @@ test.describe("general settings", () => {
       expect(await topOf(link), `${width} px`).toBeGreaterThanOrEqual(await topOf(header));
       expect(await bottomOf(link), `${width} px`).toBeLessThanOrEqual(await bottomOf(header));
       expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await api.updateSettings("company", { name: words.slice(0, 60).trim() });
+    await openPage(page, "/sobre");
+    const text = header.getByRole("link").first().locator("span[title]");
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await text.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(hidden, `${width} px`).toBeLessThanOrEqual(0);
     }
   });
 

@@ -8,7 +8,15 @@ import {
   PAGES,
   SERVICE_PATHS,
 } from "./support/routes.ts";
-import { openPage, overflow, siteMenu, waitUntilStarted, withoutJavaScript } from "./support/screens.ts";
+import {
+  bottomOf,
+  openPage,
+  overflow,
+  siteMenu,
+  topOf,
+  waitUntilStarted,
+  withoutJavaScript,
+} from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { missingPage } from "./support/watch.ts";
@@ -181,6 +189,14 @@ test("home page shows six services, three testimonials and four facts", async ({
   for (const fact of ["500+", "50+", "24/7", "99%"]) {
     await expect(main.getByText(fact, { exact: true }).first()).toBeVisible();
   }
+});
+
+test("features keep their distance from the figures if there are no services", async ({ page }) => {
+  await openPage(page, "/");
+  const figures = page.getByRole("main").locator("section.bg-night");
+  await figures.evaluate((section) => section.previousElementSibling?.remove());
+  const features = figures.locator("xpath=preceding-sibling::section[1]").getByRole("listitem").last();
+  expect((await topOf(figures)) - (await bottomOf(features))).toBeGreaterThan(90);
 });
 
 test("unknown address shows the 404 page with status 404", async ({ page, watch }) => {

@@ -91,11 +91,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           outDir: "dist/client",
           manifest: true,
-          // The server lists the scripts of a page in the head. A dynamic import only has to wait for its styles.
+          // The server lists the scripts of the panel in its head, so its dynamic imports only have to wait for styles. Public pages
+          // load what an island imports together with it. They have `start` already, and seldom need `render-page`.
           modulePreload: {
             polyfill: false,
-            resolveDependencies: (_: string, needs: string[]) =>
-              needs.filter((file) => file.endsWith(".css")),
+            resolveDependencies: (file: string, needs: string[], { hostId }: { hostId: string }) => {
+              const isIsland = hostId.includes("/entry-site-") && !file.includes("/render-page-");
+              return needs.filter((need) =>
+                isIsland ? need !== file && !need.includes("/start-") : need.endsWith(".css"),
+              );
+            },
           },
           rolldownOptions: {
             // Public pages then have only the constants that they use.
@@ -135,12 +140,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Small modules that most islands need.
                   {
                     name: "islands",
-                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/dist\/lite|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle)\.m?js$/,
+                    test: /src\/(frames\/site\/hydrate|ui\/(button|field|island|trap|unbroken)|lib\/copy-text)\.tsx?$|node_modules\/clsx\/dist\/lite|icons\/(arrow-left|arrow-right|chevron-down|circle-alert|mail|message-circle|search)\.m?js$/,
                   },
                   // Small modules that the islands of accounts share.
                   {
                     name: "account-islands",
-                    test: /src\/(features\/accounts\/(core\/(next-path|passkey-support|second-factor)|site\/(check-account|no-script|use-form))|lib\/download)\.tsx?$/,
+                    test: /src\/(features\/accounts\/(core\/(passkey-support|second-factor)|site\/(check-account|no-script|use-form))|lib\/download)\.tsx?$/,
                   },
                 ],
               },

@@ -37,6 +37,8 @@ async function start(): Promise<void> {
 /** Repeats presses in their order, so that toggles end in the right state, and sends each form once. */
 async function repeat(elements: Window["early"] = []): Promise<void> {
   for (const [index, element] of elements.entries()) {
+    // The inline script has shown it as busy.
+    element.ariaBusy = null;
     if (!(element instanceof HTMLFormElement)) element.click();
     else if (elements.indexOf(element) === index) element.requestSubmit();
     // React applies the change before the next press.

@@ -64,9 +64,12 @@ async fn contact_form_shows_errors_and_sends_without_javascript() {
     let thanks = sent.header(header::LOCATION).to_owned();
     let page = server.get(&thanks).await;
     assert_eq!(page.headers()[header::CACHE_CONTROL], "no-store");
-    assert!(page.text().contains("Respondemos até sábado, 21/11, às 12h."), "{thanks}");
+    assert!(
+        page.text().contains("Contando só os dias de atendimento, respondemos até sábado, 21/11, às 12h."),
+        "{thanks}"
+    );
     for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
-        assert!(server.text(unknown).await.contains("Respondemos até amanhã."), "{unknown}");
+        assert!(server.text(unknown).await.contains("respondemos até amanhã."), "{unknown}");
     }
     let contacts = contacts_in(&server, "all").await;
     assert_eq!(contacts[0]["message"], "Serviço de interesse: Outro\n\nOlá");

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 
 import type { Session } from "@/api/types";
-import { authHeaders, clearSession, hasRightsOf, isStaff, readSession, saveSession } from "./session";
+import { hasRightsOf } from "./rights";
+import { authHeaders, clearSession, isStaff, readSession, saveSession } from "./session";
 
 const session: Session = {
   token: "marker",

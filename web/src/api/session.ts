@@ -3,7 +3,7 @@
  * reads them too. `expires_at` (RFC 3339) isn't stored: after a reload it is `""` until the next sign-in.
  */
 import { local } from "@/lib/storage";
-import type { Role, Session, User } from "./types";
+import type { Session, User } from "./types";
 
 const TOKEN_KEY = "auth_token";
 const USER_KEY = "auth_user";
@@ -40,20 +40,6 @@ export function authHeaders(): Record<string, string> {
 
 export function isStaff(user: Pick<User, "role">): boolean {
   return user.role !== "user";
-}
-
-/** The other roles whose rights a role has. */
-const INCLUDED_ROLES: Readonly<Record<Role, readonly Role[]>> = {
-  admin: ["editor", "support", "writer", "user"],
-  editor: ["support", "writer", "user"],
-  support: ["user"],
-  writer: ["user"],
-  user: [],
-};
-
-/** Returns whether a user may do everything that a role may do. */
-export function hasRightsOf(user: Pick<User, "role"> | undefined, role: Role): boolean {
-  return user !== undefined && (user.role === role || INCLUDED_ROLES[user.role].includes(role));
 }
 
 /** Marks the root element for the stored session, which another page or tab may have changed. */

@@ -1996,8 +1996,8 @@ export type ContactThanksContent = {
 export type ContactThanksView = {
   content: ContactThanksContent;
   /**
-   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
-   * a day.
+   * Sentence with the deadline: 'Contando só os dias de atendimento, respondemos até terça-feira, 24/11, às 18h.' If the request
+   * is unknown, it names only a day.
    */
   deadline: string;
   files_text: ContactFilesText;

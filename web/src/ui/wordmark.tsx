@@ -14,6 +14,8 @@ interface Logo {
 
 /** Maximum number of characters of a name in large type, which fits in one line of the header on a phone. */
 const MAX_LARGE_NAME = 20;
+/** Maximum number of characters of a name in two lines on a phone. */
+const MAX_TWO_LINES = 32;
 
 /** The company's logo or, without one, its name beside the default mark: a shop window seen from its corner. */
 export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
@@ -58,7 +60,7 @@ export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
       {name.length > MAX_LARGE_NAME ? (
         <span
           title={name}
-          className="line-clamp-2 leading-tight font-bold tracking-tight text-balance wrap-anywhere sm:text-lg"
+          className={`leading-tight font-bold tracking-tight text-balance wrap-anywhere ${name.length > MAX_TWO_LINES ? "line-clamp-3 text-[0.8125rem] sm:text-sm" : "line-clamp-2 sm:text-lg"}`}
         >
           {name}
         </span>

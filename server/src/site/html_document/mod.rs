@@ -91,7 +91,11 @@ impl HtmlDocument {
         let [site, panel, consent] =
             [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.page_files(entry));
         Ok(Self {
-            site_scripts: vec![session(), script(None, &start_when_needed(entry(&site)?)), rules()],
+            site_scripts: vec![
+                session(),
+                script(None, &start_when_needed(entry(&site)?, &site.scripts[1..])),
+                rules(),
+            ],
             styles: SiteStyles::new(assets, style(&site)?.to_owned()),
             site_fonts: font_links(&site),
             panel_icon: icon_link(assets),

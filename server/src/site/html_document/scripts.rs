@@ -27,25 +27,29 @@ impl InlineScript {
     }
 }
 
-/// Returns a script that adds the module at `path` when the visitor does something, or when the page has loaded and is idle. Browsers
-/// report a movement of zero pixels when a page appears under the pointer, which is ignored.
+/// Returns a script that adds the module at `path` and its `imports` when the visitor does something, or when the page has loaded and
+/// is idle. Browsers report a movement of zero pixels when a page appears under the pointer, which is ignored.
 ///
-/// Presses of buttons and forms with `data-scripted`, which need the module, are recorded until it takes over by setting `early` to
-/// undefined. Typing forgets the form that was sent before, and presses of tabs. If the module can't be loaded, the browser sends the
-/// forms, and the next action tries again. Other forms that are sent meanwhile get `data-sent`. A menu closes when one of its links is
-/// followed, so that it isn't open when the visitor goes back.
-pub(super) fn start_when_needed(path: &str) -> String {
-    let add = add_module(path, "s.onerror=()=>{const f=early;early=[];a=0;f.map(e=>e.submit?.())};");
+/// Presses of buttons and forms with `data-scripted`, which need the module, are recorded and shown as busy until it takes over by
+/// setting `early` to undefined. Typing forgets the form that was sent before, and presses of tabs. If the module can't be loaded, the
+/// browser sends the forms, and the next action tries again. Other forms that are sent meanwhile get `data-sent`. A menu closes when
+/// one of its links is followed, so that it isn't open when the visitor goes back.
+pub(super) fn start_when_needed(path: &str, imports: &[String]) -> String {
+    let prepare = format!(
+        "s.onerror=()=>{{const f=early;early=[];a=0;f.map(e=>{{e.ariaBusy=null;e.submit?.()}})}};\
+         document.head.append(...{imports:?}.map(href=>Object.assign(document.createElement('link'),{{rel:'modulepreload',href}})));"
+    );
+    let add = add_module(path, &prepare);
     format!(
         "{{early=[];let a=0;\
          const go=()=>{{if(a)return;a=1;{add}}},\
          on=(n,f)=>addEventListener(n,f,{{capture:true}}),\
-         add=e=>{{if(early)early.push(e)}};\
+         add=e=>{{if(early){{early.push(e);e.ariaBusy=true}}}};\
          on('pointermove',e=>{{(e.movementX||e.movementY)&&go()}});\
          for(const n of['pointerdown','keydown','focusin','input'])on(n,go);\
          on('click',e=>{{const c=q=>e.target.closest(q),b=c('[data-island] button[type=button],[data-sign-out]');b&&add(b);\
          c('[data-menu] a')&&(c('[data-menu]').open=0)}});\
-         on('input',e=>{{if(early)early=early.filter(x=>x!==e.target.form&&x.role!='tab')}});\
+         on('input',e=>{{if(early)early=early.filter(x=>x!==e.target.form&&x.role!='tab'||(x.ariaBusy=null))}});\
          on('submit',e=>{{const f=e.target,d=f.dataset;if(!early)return;d.scripted==null?d.sent=1:(e.preventDefault(),add(f))}});\
          addEventListener('load',()=>window.requestIdleCallback?requestIdleCallback(go,{{timeout:3000}}):setTimeout(go,200))}}"
     )

@@ -25,7 +25,7 @@ import {
   Wrench,
 } from "lucide-react";
 
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { Role, User } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Outlet, useBlocker, useNavigate } from "react-router";
 
 import { onEnrollmentRequired } from "@/api/client";
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { User } from "@/api/types";
 import { StepUp } from "@/features/accounts/panel/security/step-up";
 import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";

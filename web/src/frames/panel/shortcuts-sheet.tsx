@@ -1,7 +1,8 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
 import { useState } from "react";
 
-import { hasRightsOf, readSession } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
+import { readSession } from "@/api/session";
 import type { Role } from "@/api/types";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
 import { Switch } from "@/panel/controls/switch";

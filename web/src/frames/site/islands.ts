@@ -4,16 +4,19 @@ import type { ComponentType } from "react";
 import type { IslandName } from "@/ui/island";
 
 const LOADERS: Record<IslandName, () => Promise<unknown>> = {
-  account: async () => (await import("@/features/accounts/site/own-account/own-account")).OwnAccount,
-  contact_form: async () => (await import("@/features/contacts/site/form/contact-form")).ContactForm,
-  newsletter_box: async () => (await import("@/features/blog/site/newsletter-box")).NewsletterBox,
-  newsletter_link: async () =>
-    (await import("@/features/newsletter/site/newsletter-link-page")).NewsletterLink,
-  post_list: async () => (await import("@/features/blog/site/blog-page")).PostList,
-  privacy_request: async () => (await import("@/features/privacy_requests/site/request-form")).RequestForm,
-  recovery: async () => (await import("@/features/accounts/site/recovery-page")).Recovery,
-  share_links: async () => (await import("@/features/blog/site/share-links")).ShareLinks,
-  sign_in: async () => (await import("@/features/accounts/site/sign-in/sign-in")).SignIn,
+  account: () =>
+    import("@/features/accounts/site/own-account/own-account").then((module) => module.OwnAccount),
+  contact_form: () =>
+    import("@/features/contacts/site/form/contact-form").then((module) => module.ContactForm),
+  newsletter_box: () => import("@/features/blog/site/newsletter-box").then((module) => module.NewsletterBox),
+  newsletter_link: () =>
+    import("@/features/newsletter/site/newsletter-link-page").then((module) => module.NewsletterLink),
+  post_list: () => import("@/features/blog/site/blog-page").then((module) => module.PostList),
+  privacy_request: () =>
+    import("@/features/privacy_requests/site/request-form").then((module) => module.RequestForm),
+  recovery: () => import("@/features/accounts/site/recovery-page").then((module) => module.Recovery),
+  share_links: () => import("@/features/blog/site/share-links").then((module) => module.ShareLinks),
+  sign_in: () => import("@/features/accounts/site/sign-in/sign-in").then((module) => module.SignIn),
 };
 
 /** Hydrates all islands whose scripts can be loaded. */

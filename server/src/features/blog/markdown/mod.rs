@@ -75,7 +75,7 @@ fn render_with(markdown: &str, options: &Options<'_>) -> Result<Article> {
     if is_too_deep(&html) {
         return Err(Error::field("content", "Há níveis demais de citações, listas ou marcações."));
     }
-    let html = sanitize(&with_own_footnotes(&html));
+    let html = sanitize(&with_own_markup(&html));
     let text = text_of(&html);
     let minutes = text.split_whitespace().count().div_ceil(WORDS_PER_MINUTE).max(1);
     Ok(Article {
@@ -87,11 +87,13 @@ fn render_with(markdown: &str, options: &Options<'_>) -> Result<Article> {
 }
 
 /// Adapts the footnotes that comrak writes: sets them apart by a line, adds the prefix of ids to their links, and replaces the
-/// English label of the links back to the text.
-fn with_own_footnotes(html: &str) -> String {
+/// English label of the links back to the text. Replaces the checkboxes of task lists, which posts must not contain, with characters.
+fn with_own_markup(html: &str) -> String {
     html.replace("<section class=\"footnotes\" data-footnotes>", "<hr>")
         .replace("href=\"#fn", &format!("href=\"#{ID_PREFIX}fn"))
         .replace("aria-label=\"Back to reference ", "title=\"Voltar à referência ")
+        .replace("<input type=\"checkbox\" checked=\"\" disabled=\"\" />", "☑")
+        .replace("<input type=\"checkbox\" disabled=\"\" />", "☐")
 }
 
 /// Elements without an end tag.
@@ -140,6 +142,7 @@ fn options() -> Options<'static> {
     options.extension.table = true;
     options.extension.autolink = true;
     options.extension.footnotes = true;
+    options.extension.tasklist = true;
     // Writes typographic quotes and dashes.
     options.parse.smart = true;
     // Copies HTML in Markdown to the output. The sanitizer removes what isn't allowed.
@@ -257,6 +260,12 @@ mod tests {
         ] {
             assert!(html.contains(part), "{part}: {html}");
         }
+    }
+
+    #[test]
+    fn tasks_have_boxes() {
+        let html = render("- [ ] Testar\n- [x] Copiar\n\nSó [ ] no texto").html;
+        assert_eq!(html.trim(), "<ul>\n<li>☐ Testar</li>\n<li>☑ Copiar</li>\n</ul>\n<p>Só [ ] no texto</p>");
     }
 
     #[test]

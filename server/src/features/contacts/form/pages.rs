@@ -140,7 +140,7 @@ fn thanks_page(
     files_text: ContactFilesText,
     unsent: Vec<RefusedFile>,
 ) -> BuiltPage<ContactThanksView> {
-    let deadline = format!("Respondemos até {until}.");
+    let deadline = format!("Contando só os dias de atendimento, respondemos até {until}.");
     let unsent_files = unsent.into_iter().map(|file| UnsentFile::new(file, &files_text)).collect();
     BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline, unsent_files, files_text })
 }

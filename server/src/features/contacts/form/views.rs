@@ -43,8 +43,8 @@ pub struct ContactView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactThanksView {
     pub content: ContactThanksContent,
-    /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
-    /// a day.
+    /// Sentence with the deadline: 'Contando só os dias de atendimento, respondemos até terça-feira, 24/11, às 18h.' If the request
+    /// is unknown, it names only a day.
     pub deadline: String,
     /// Files of the request that were not stored; may be empty.
     pub unsent_files: Vec<UnsentFile>,

@@ -3,7 +3,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 
 import { ApiError } from "@/api/api-error";
 import { api, body, onSessionLost } from "@/api/client";
-import { clearSession, hasRightsOf, readSession, saveSession } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Role, Session, User } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 

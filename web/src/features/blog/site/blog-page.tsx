@@ -28,6 +28,8 @@ interface PostListProps extends PostListView {
 export function PostList({ labels, ...first }: PostListProps) {
   const { view, isBusy, announcement, list, search, onFilter, onMore, onSearch } = usePostList(first, labels);
   const { content } = view;
+  const isBlogEmpty =
+    view.posts.length + view.suggested.length === 0 && (view.filters[0]?.is_current || view.query);
   return (
     <>
       <section className="frame grid items-end gap-x-16 gap-y-8 pt-14 pb-10 lg:grid-cols-[1fr_22rem] lg:pt-20">
@@ -45,7 +47,9 @@ export function PostList({ labels, ...first }: PostListProps) {
         </div>
         <SearchForm text={content.search} query={first.query} inputRef={search} onSubmit={onSearch} />
       </section>
-      <CategoryFilter label={content.filter} filters={view.filters} onChoose={onFilter} />
+      {isBlogEmpty ? null : (
+        <CategoryFilter label={content.filter} filters={view.filters} onChoose={onFilter} />
+      )}
       <div className="frame pt-10 pb-24 lg:pt-14 lg:pb-32">
         {view.newer ? (
           <a href={view.newer} className={button({ look: "line", size: "small", className: "mb-10" })}>

@@ -79,7 +79,7 @@ function Card({ card, facts }: { card: ContactCard; facts: CardFacts }) {
         <p className="mt-1 flex items-center gap-2 font-semibold">
           <span
             aria-hidden
-            className={`size-2.5 shrink-0 rounded-full ${opening.is_open ? "bg-success" : "bg-control"}`}
+            className={`size-2.5 shrink-0 rounded-full border border-transparent ${opening.is_open ? "bg-success" : "bg-control"}`}
           />
           {opening.text}
         </p>

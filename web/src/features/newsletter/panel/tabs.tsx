@@ -1,5 +1,6 @@
 /** The links between the two screens of the newsletter. */
-import { hasRightsOf, readSession } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
+import { readSession } from "@/api/session";
 import { panelPaths } from "@/lib/paths";
 import { ListTabs } from "@/panel/list/list-tabs";
 

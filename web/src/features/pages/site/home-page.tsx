@@ -69,7 +69,7 @@ function HeroSection({ hero, layout }: { hero: Hero; layout: ReachLayout }) {
 export function Features({ features: { heading, items } }: { features: HomeFeatures }) {
   if (items.length === 0) return null;
   return (
-    <section className="frame">
+    <section className="frame pb-24 lg:pb-32">
       <div className="border-ink border-t-2 pt-8 lg:pt-10">
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
           <h2 className="text-section max-w-[18ch]">
@@ -126,7 +126,7 @@ function HomeClients({ content, clients }: Pick<HomeView, "content" | "clients">
 export function Services({ services: { heading, items, more, all } }: { services: HomeServices }) {
   if (items.length === 0) return null;
   return (
-    <section className="frame py-24 lg:py-32">
+    <section className="frame pb-24 lg:pb-32">
       <div className="flex flex-wrap items-end justify-between gap-8">
         <SectionHeading heading={heading} />
         <a href={all.url} className={button({ look: "line", size: "small" })}>

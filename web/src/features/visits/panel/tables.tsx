@@ -1,7 +1,8 @@
 /** The tables of counts by page, missing page, referrer, campaign, device and click. */
 import { Link } from "react-router";
 
-import { hasRightsOf, readSession } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
+import { readSession } from "@/api/session";
 import type { CampaignCount, VisitCount, VisitReport } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { type CountRow, CountTable } from "./count-table";

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { Dashboard, User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/list/latest-contacts";

@@ -11,7 +11,7 @@ import {
 import { useId } from "react";
 import { Link } from "react-router";
 
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { Role, User } from "@/api/types";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { permitted } from "@/frames/panel/menu";

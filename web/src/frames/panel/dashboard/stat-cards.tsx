@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { Dashboard, DayCount, LastChange, PostStats, User } from "@/api/types";
 import { actorOf } from "@/features/audit/panel/labels";
 import { CONTACTS } from "@/features/contacts/panel/record";

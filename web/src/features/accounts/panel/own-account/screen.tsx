@@ -4,7 +4,7 @@ import { Bell, KeyRound } from "lucide-react";
 import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import { hasRightsOf } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
 import type { User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { PasswordChangeFields, usePasswordChange } from "@/features/accounts/panel/password-change";

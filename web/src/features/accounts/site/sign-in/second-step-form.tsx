@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "react";
 
 import type { LayoutLabels, SignInText } from "@/api/types";
-import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import type { CodeKind, PendingSecondStep } from "@/features/accounts/core/second-factor";
+import { useCodeKind } from "@/features/accounts/core/use-code-kind";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
 import { PasskeyButton } from "./passkey-button";

@@ -1,6 +1,6 @@
 /** Sends the sign-in and sign-up forms, and continues with the new session. */
-import type { ApiError } from "@/api/api-error";
-import { isStaff, saveSession } from "@/api/session";
+import { type ApiError, Failure } from "@/api/api-error";
+import { clearSession, isStaff, readSession, saveSession } from "@/api/session";
 import type { LayoutLabels, Session } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 import { nextPath } from "@/features/accounts/core/next-path";
@@ -20,9 +20,16 @@ interface Options {
   onRefused?: (refusal: ApiError) => boolean;
 }
 
-/** Stores the new session and opens the page that the user had requested. */
+const BLOCKED =
+  "Este navegador bloqueia cookies ou dados deste site, necessários para entrar. Permita-os nas configurações e tente de novo.";
+
+/** Stores the new session and opens the page that the user had requested. Throws if the browser doesn't store sessions. */
 export function continueWithSession(session: Session, done: Notice): void {
   saveSession(session);
+  if (!navigator.cookieEnabled || !readSession()) {
+    clearSession();
+    throw new Failure(BLOCKED);
+  }
   leaveNotice(done);
   location.assign(nextPath(location.search, location.origin, isStaff(session.user)));
 }

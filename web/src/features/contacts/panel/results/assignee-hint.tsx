@@ -1,7 +1,8 @@
 /** Tells administrators why contacts that were answered may have no assignee, unless a rule makes who answers the assignee. */
 import { useQuery } from "@tanstack/react-query";
 
-import { hasRightsOf, readSession } from "@/api/session";
+import { hasRightsOf } from "@/api/rights";
+import { readSession } from "@/api/session";
 import { assignmentRules } from "@/features/contacts/panel/assignment/record";
 import { panelPaths } from "@/lib/paths";
 import { TextLink } from "@/panel/controls/text-link";
