@@ -1,4 +1,7 @@
-import { readSession } from "./session";
+interface Account {
+  full_name: string;
+  email: string;
+}
 
 const FIELDS = [
   ["name", "full_name"],
@@ -6,8 +9,7 @@ const FIELDS = [
 ] as const;
 
 /** Fills empty fields with the signed-in user's name and email. Removes those that another account has filled in before. */
-export function prefillAccount(form: HTMLFormElement): void {
-  const user = readSession()?.user;
+export function prefillAccount(form: HTMLFormElement, user: Account | undefined): void {
   for (const [name, key] of FIELDS) {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement)) continue;
