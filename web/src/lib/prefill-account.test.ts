@@ -35,3 +35,11 @@ it("values of an account are replaced by those of another one", () => {
   prefillAccount(form, bia);
   expect([valueOf("name"), valueOf("email")]).toEqual([bia.full_name, bia.email]);
 });
+
+it("a value that the visitor types after signing out stays, even if it was the account's", () => {
+  prefillAccount(form, ana);
+  prefillAccount(form, undefined);
+  type("email", ana.email);
+  prefillAccount(form, undefined);
+  expect([valueOf("name"), valueOf("email")]).toEqual(["", ana.email]);
+});

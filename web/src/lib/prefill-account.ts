@@ -13,7 +13,8 @@ export function prefillAccount(form: HTMLFormElement, user: Account | undefined)
   for (const [name, key] of FIELDS) {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement)) continue;
-    if (field.value === field.dataset["prefilled"]) field.value = "";
-    if (user && !field.value) field.value = field.dataset["prefilled"] = user[key];
+    if (field.value && field.value !== field.dataset["prefilled"]) continue;
+    // Empty without a user, so that the same value is the visitor's if it is typed later.
+    field.value = field.dataset["prefilled"] = user?.[key] ?? "";
   }
 }
