@@ -1,6 +1,6 @@
 /** The draft of the contact form, stored for the browser tab until the form is sent. */
 import { tab } from "@/lib/storage";
-import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
+import { CONTACT_FIELDS, type ContactValues, readValues } from "./contact-values";
 
 const KEY = "contact_draft";
 
@@ -10,7 +10,14 @@ interface Draft {
   begun_at: number;
 }
 
-export function saveDraft(draft: Draft): void {
+/** Saves the form without the values of the account, which another person could see after signing out. */
+export function saveDraft(form: HTMLFormElement, begun_at: number): void {
+  const values = readValues(form);
+  for (const name of CONTACT_FIELDS) {
+    const field = form.elements.namedItem(name);
+    if (isTextControl(field) && field.value === field.dataset["prefilled"]) values[name] = "";
+  }
+  const draft: Draft = { values, begun_at };
   tab.write(KEY, JSON.stringify(draft));
 }
 

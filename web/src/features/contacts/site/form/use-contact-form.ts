@@ -108,7 +108,7 @@ export function useContactForm(options: Options): ContactFormState {
     if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
     const values = readValues(currentTarget);
     setService(values.service);
-    saveDraft({ values, begun_at: begunAt.current });
+    saveDraft(currentTarget, begunAt.current);
     if (isNamed(target) && errors[target.name]) {
       setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
     }
