@@ -1,8 +1,6 @@
 /** The draft of the contact form, stored for the browser tab until the form is sent. */
-import { tab } from "@/lib/storage";
+import { CONTACT_DRAFT_KEY, tab } from "@/lib/storage";
 import { CONTACT_FIELDS, type ContactValues, readValues } from "./contact-values";
-
-const KEY = "contact_draft";
 
 interface Draft {
   values: Partial<ContactValues>;
@@ -18,16 +16,16 @@ export function saveDraft(form: HTMLFormElement, begun_at: number): void {
     if (isTextControl(field) && field.value === field.dataset["prefilled"]) values[name] = "";
   }
   const draft: Draft = { values, begun_at };
-  tab.write(KEY, JSON.stringify(draft));
+  tab.write(CONTACT_DRAFT_KEY, JSON.stringify(draft));
 }
 
 export function clearDraft(): void {
-  tab.remove(KEY);
+  tab.remove(CONTACT_DRAFT_KEY);
 }
 
 /** Fills untouched fields with the draft. Returns the draft's `begun_at`; null if there is no draft. */
 export function restoreDraft(form: HTMLFormElement): number | null {
-  const draft = tab.readJson(KEY) as Draft | null;
+  const draft = tab.readJson(CONTACT_DRAFT_KEY) as Draft | null;
   if (!draft) return null;
   const { values, begun_at } = draft;
   for (const name of CONTACT_FIELDS) {
