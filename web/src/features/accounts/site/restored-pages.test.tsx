@@ -52,7 +52,12 @@ it("sign-in page shows neither the password nor a busy button after signing out"
 });
 
 it("text typed on the sign-in page remains for a visitor who only looked at another page", async () => {
-  render(<SignIn content={auth} password_min={6} typed={null} labels={labels} />);
+  render(
+    <>
+      <button aria-disabled>Other busy control</button>
+      <SignIn content={auth} password_min={6} typed={null} labels={labels} />
+    </>,
+  );
   const name = screen.getByLabelText<HTMLInputElement>(auth.sign_up.full_name);
   fireEvent.change(name, { target: { value: "Ana" } });
   await leaveAndReturn(() => undefined);
