@@ -98,7 +98,7 @@ it.each([
   expect(document.activeElement?.tagName).toBe("SUMMARY");
 });
 
-it("effects see the input if the HTML was changed", async () => {
+it("effects read the restored input", async () => {
   const seen = vi.fn();
   function Observed() {
     useEffect(() => void seen(field("[name=email]").value), []);

@@ -38,7 +38,7 @@ export function hydrate(container: Element, Component: ComponentType<object>, pr
   });
 }
 
-/** Calls a function before the effects of its children. */
+/** Calls a function before the passive effects (`useEffect`) of its children. */
 function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
   useLayoutEffect(onMount);
   return children;

@@ -1,4 +1,4 @@
-/** The part of the sign-in page that scripts need. */
+/** The island of the sign-in page. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 import { readSession } from "@/api/session";
