@@ -33,6 +33,9 @@ export type StorageKey<Part extends keyof typeof STORAGE_KEYS> = Completed<Name<
 /** Key in `tab` of the source of the visit: JSON with the field names of a contact. */
 export const VISIT_SOURCE_KEY = "visit_source";
 
+/** Key in `tab` of the contact form's draft. */
+export const CONTACT_DRAFT_KEY = "contact_draft";
+
 function guard<Key extends string>(find: () => Storage) {
   const read = (key: Key): string | null => attempt(() => find().getItem(key));
   return {

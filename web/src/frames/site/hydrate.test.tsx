@@ -98,7 +98,7 @@ it.each([
   expect(document.activeElement?.tagName).toBe("SUMMARY");
 });
 
-it("effects see the input if the HTML was changed", async () => {
+it("effects read the restored input", async () => {
   const seen = vi.fn();
   function Observed() {
     useEffect(() => void seen(field("[name=email]").value), []);
@@ -158,6 +158,38 @@ it("island whose removed text was moved by a translator is shown again", async (
   await vi.waitFor(() => expect(container.textContent).toBe("Um"));
   field("button").click();
   await vi.waitFor(() => expect(container.textContent).toBe("Dois"));
+});
+
+it.each([1, 3])("what was typed and focused after hydration survives %i failures", async (count) => {
+  let failures = 0;
+  function Unstable() {
+    const [, setStep] = useState(0);
+    if (failures > 0) throw new Error("not yet");
+    return (
+      <>
+        <Form />
+        <button type="button" onClick={() => setStep(1)} />
+      </>
+    );
+  }
+  const report = vi.fn(() => (failures -= 1));
+  vi.stubGlobal("reportError", report);
+  const container = serve(Unstable);
+  field("[name=email]").value = "ana@exemplo.com";
+  field("[name=email]").focus();
+  translate(container);
+  await start(container, Unstable);
+  field("[name=email]").value = "bia@exemplo.com";
+  field("textarea").focus();
+  const before = field("form");
+  failures = count;
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  field("button").click();
+  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(count));
+  await vi.waitFor(() => expect(document.querySelector("form")).toBeTruthy());
+  expect(before.isConnected).toBe(false);
+  expect(field("[name=email]").value).toBe("bia@exemplo.com");
+  expect(document.activeElement?.tagName).toBe("TEXTAREA");
 });
 
 it("island that fails in the browser stays as the server rendered it", async () => {

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
+/** After these, the island is the server's HTML again, most of which works without scripts. */
 const MAX_FAILURES = 3;
 
 /** Properties that visitors change. */
@@ -14,11 +15,16 @@ type Control = HTMLInputElement & Partial<Record<"open", boolean>>;
 /** Hydrates a component at once, so that no event is lost between the load of its script and its hydration. */
 export function hydrate(container: Element, Component: ComponentType<object>, props: object): void {
   const original = [...container.childNodes];
-  const elements = elementsOf(container);
-  const focused = document.activeElement;
-  const onMount = () => carryOver(elements, elementsOf(container), focused);
+  let elements: Control[] = [];
+  let focused: Element | null = null;
+  const remember = () => {
+    elements = elementsOf(container);
+    focused = document.activeElement;
+  };
+  const restore = () => carryOver(elements, elementsOf(container), focused);
+  remember();
   const island = (
-    <Mounted onMount={onMount}>
+    <Mounted onMount={restore} onUnmount={remember}>
       <Component {...props} />
     </Mounted>
   );
@@ -31,16 +37,29 @@ export function hydrate(container: Element, Component: ComponentType<object>, pr
       onUncaughtError: (error) => {
         failures += 1;
         if (failures < MAX_FAILURES) root.render(island);
-        else container.append(...original);
+        else {
+          container.append(...original);
+          restore();
+        }
         reportError(error);
       },
     });
   });
 }
 
-/** Calls a function before the effects of its children. */
-function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
-  useLayoutEffect(onMount);
+interface MountedProps {
+  /** Called before the passive effects (`useEffect`) of the children. */
+  onMount: () => void;
+  /** Called before the elements of the children are removed. */
+  onUnmount: () => void;
+  children: ReactNode;
+}
+
+function Mounted({ onMount, onUnmount, children }: MountedProps) {
+  useLayoutEffect(() => {
+    onMount();
+    return onUnmount;
+  });
   return children;
 }
 

@@ -3,7 +3,7 @@ import { markStoredSession, readSession } from "@/api/session";
 import type { View } from "@/api/types";
 import { takeNotice } from "@/lib/notice";
 import { onPageShown } from "@/lib/page-shown";
-import { tab } from "@/lib/storage";
+import { CONTACT_DRAFT_KEY, tab } from "@/lib/storage";
 import { showToast } from "@/ui/toast";
 import { startMenus } from "./menus";
 import type { ScriptLabels } from "./site";
@@ -19,7 +19,7 @@ export function startPage(site: HTMLElement): void {
   site.querySelector("[data-sign-out]")?.addEventListener("click", () => void signOut(labels));
   site.querySelector("[data-returns]")?.addEventListener("click", goBack);
   // The browser itself has sent the form.
-  if (page === "contact_thanks") tab.remove("contact_draft");
+  if (page === "contact_thanks") tab.remove(CONTACT_DRAFT_KEY);
   // eslint-disable-next-line no-console -- the console shows which path is missing
   if (page === "not_found") console.error("404", location.pathname);
   const code = document.querySelectorAll<HTMLPreElement>("[data-code] pre");

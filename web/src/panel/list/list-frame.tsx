@@ -5,7 +5,7 @@ import { Navigate, NavigationType, useNavigationType } from "react-router";
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import type { AnyFilter } from "./list-codec";
-import { Pager, withShown } from "./pager";
+import { correctTotal, Pager } from "./pager";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
 import { describeFound, describeTotal } from "./search-coverage";
 import type { ListState } from "./use-list-state";
@@ -41,7 +41,7 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
 
 export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
   const { list, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
-  const records = withShown(list, props.records);
+  const records = correctTotal(list, props.records);
   const start = usePageStart(list.filter.cursor);
   useRowKeys(list.isDialogClosed);
   return (

@@ -10,11 +10,11 @@ import type { ListState, Trail } from "./use-list-state";
 import type { Records } from "./use-records";
 
 type List<Filter extends AnyFilter> = Pick<ListState<Filter>, "codec" | "filter" | "state">;
-type Page = Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
+type PagedRecords = Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
 
 interface PagerProps<Filter extends AnyFilter> {
   list: List<Filter>;
-  records: Page;
+  records: PagedRecords;
 }
 
 /** Returns the number of the first row of a page; null for a page that was opened by its address alone. */
@@ -27,10 +27,10 @@ function firstRow<Filter extends AnyFilter>({
 }
 
 /** Corrects the total of records that were not all counted by the rows of their page: there are at least these, and no more on the last one. */
-export function withShown<Filter extends AnyFilter, Records extends Page>(
+export function correctTotal<Filter extends AnyFilter, R extends PagedRecords>(
   list: List<Filter>,
-  records: Records,
-): Records {
+  records: R,
+): R {
   const { items, total, coverage, next, isStale } = records;
   const first = firstRow(list);
   if (!coverage.hasMore || !items?.length || isStale || first === null) return records;

@@ -2,9 +2,10 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
-import { prefillAccount } from "@/api/prefill-account";
+import { readSession } from "@/api/session";
 import type { PrivacyKindOption, PrivacyRequestForm, PrivacyRequestFormText } from "@/api/types";
 import { paths } from "@/lib/paths";
+import { prefillAccount } from "@/lib/prefill-account";
 import { button } from "@/ui/button";
 import { controlProps, Field, TextField } from "@/ui/field";
 import { Trap } from "@/ui/trap";
@@ -170,14 +171,14 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
   useEffect(() => {
     const form = ref.current;
     if (!form) return;
-    prefillAccount(form);
+    prefillAccount(form, readSession()?.user);
     // The browser can't go back to the answer to a form. After this, it goes back to the empty form.
     if (Object.keys(errors).length > 0) history.replaceState(history.state, "");
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
     // After going back in history, the browser can show this page as it was: busy, with the data of a user who has signed out.
     const onShow = () => {
       setBusy(false);
-      prefillAccount(form);
+      prefillAccount(form, readSession()?.user);
     };
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);

@@ -1,4 +1,4 @@
-/** The part of the own account that scripts need. */
+/** The island of the account page. */
 import { useSyncExternalStore } from "react";
 
 import type { AccountView, LayoutLabels } from "@/api/types";

@@ -23,6 +23,8 @@ export function useAccount(labels: LayoutLabels) {
   const load = useCallback(async () => {
     const session = readSession();
     if (!session) {
+      // Hides the data of the user who has signed out.
+      setState({ phase: "loading" });
       openSignIn();
       return;
     }
@@ -33,8 +35,11 @@ export function useAccount(labels: LayoutLabels) {
     );
     try {
       const account = await fetchAccount(labels.request_failed);
+      if (readSession()?.user.id !== user.id) return;
       setState({ phase: "ready", account: { ...account, userId: user.id, isStaff: isStaff(user) } });
     } catch (error) {
+      const current = readSession();
+      if (current && current.user.id !== user.id) return;
       if (isSignedOut(error)) openSignIn();
       else setState({ phase: "failed" });
     }

@@ -1,4 +1,4 @@
-/** The part of the sign-in page that scripts need. */
+/** The island of the sign-in page. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 import { readSession } from "@/api/session";
@@ -19,17 +19,22 @@ const BUSY = "[aria-disabled=true]";
 
 /** The forms that sign in and sign up. A visitor with a session leaves the page. */
 export function SignIn(props: SignInProps) {
+  const ref = useRef<HTMLDivElement>(null);
   const [visit, setVisit] = useState(0);
   useEffect(
     () =>
       onPageShown(() => {
         if (readSession()) location.replace(paths.home);
         // The page was left by signing in. The browser restores it as it was, with the password.
-        else if (document.querySelector(BUSY)) setVisit((last) => last + 1);
+        else if (ref.current?.querySelector(BUSY)) setVisit((last) => last + 1);
       }),
     [],
   );
-  return <Forms key={visit} {...props} />;
+  return (
+    <div ref={ref}>
+      <Forms key={visit} {...props} />
+    </div>
+  );
 }
 
 /** The forms as tabs. */

@@ -1,8 +1,6 @@
 /** The draft of the contact form, stored for the browser tab until the form is sent. */
-import { tab } from "@/lib/storage";
-import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
-
-const KEY = "contact_draft";
+import { CONTACT_DRAFT_KEY, tab } from "@/lib/storage";
+import { CONTACT_FIELDS, type ContactValues, readValues } from "./contact-values";
 
 interface Draft {
   values: Partial<ContactValues>;
@@ -10,17 +8,24 @@ interface Draft {
   begun_at: number;
 }
 
-export function saveDraft(draft: Draft): void {
-  tab.write(KEY, JSON.stringify(draft));
+/** Saves the form without the values of the account, which another person could see after signing out. */
+export function saveDraft(form: HTMLFormElement, begun_at: number): void {
+  const values = readValues(form);
+  for (const name of CONTACT_FIELDS) {
+    const field = form.elements.namedItem(name);
+    if (isTextControl(field) && field.value === field.dataset["prefilled"]) values[name] = "";
+  }
+  const draft: Draft = { values, begun_at };
+  tab.write(CONTACT_DRAFT_KEY, JSON.stringify(draft));
 }
 
 export function clearDraft(): void {
-  tab.remove(KEY);
+  tab.remove(CONTACT_DRAFT_KEY);
 }
 
 /** Fills untouched fields with the draft. Returns the draft's `begun_at`; null if there is no draft. */
 export function restoreDraft(form: HTMLFormElement): number | null {
-  const draft = tab.readJson(KEY) as Draft | null;
+  const draft = tab.readJson(CONTACT_DRAFT_KEY) as Draft | null;
   if (!draft) return null;
   const { values, begun_at } = draft;
   for (const name of CONTACT_FIELDS) {

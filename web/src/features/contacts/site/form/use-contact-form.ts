@@ -11,11 +11,12 @@ import {
 import { flushSync } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { prefillAccount } from "@/api/prefill-account";
+import { readSession } from "@/api/session";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import type * as chosenFiles from "@/features/contacts/site/files/chosen-files";
 import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
 import { onPageShown } from "@/lib/page-shown";
+import { prefillAccount } from "@/lib/prefill-account";
 import { loadToaster, showToast } from "@/ui/toast";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
@@ -87,7 +88,7 @@ export function useContactForm(options: Options): ContactFormState {
     setService(readValues(element).service);
     const input = element.elements.namedItem("files");
     if (input instanceof HTMLInputElement && input.files?.length) readChosen(input);
-    return onPageShown(() => prefillAccount(element));
+    return onPageShown(() => prefillAccount(element, readSession()?.user));
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
@@ -107,7 +108,7 @@ export function useContactForm(options: Options): ContactFormState {
     if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
     const values = readValues(currentTarget);
     setService(values.service);
-    saveDraft({ values, begun_at: begunAt.current });
+    saveDraft(currentTarget, begunAt.current);
     if (isNamed(target) && errors[target.name]) {
       setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
     }
@@ -216,7 +217,7 @@ function startAgain(form: HTMLFormElement): void {
   const message = form.elements.namedItem("message");
   // The form is hidden until the next frame.
   requestAnimationFrame(() => message instanceof HTMLElement && message.focus());
-  prefillAccount(form);
+  prefillAccount(form, readSession()?.user);
 }
 
 interface Input {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import { prefillAccount } from "./prefill-account";
-import { clearSession, saveSession } from "./session";
-import type { User } from "./types";
 
-const signIn = (full_name: string) => {
-  const user = { id: full_name, role: "user", full_name, email: `${full_name}@exemplo.com` } as User;
-  saveSession({ token: "t", expires_at: "", user });
-};
+const ana = { full_name: "Ana", email: "ana@exemplo.com" };
+const bia = { full_name: "Bia", email: "bia@exemplo.com" };
 
 let form: HTMLFormElement;
 const valueOf = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
@@ -20,28 +16,30 @@ beforeEach(() => {
   form = document.createElement("form");
   form.innerHTML = '<input name="name"><input name="email">';
 });
-afterEach(clearSession);
 
 it("only empty fields are filled in", () => {
   type("name", "Bia");
-  signIn("ana");
-  prefillAccount(form);
-  expect([valueOf("name"), valueOf("email")]).toEqual(["Bia", "ana@exemplo.com"]);
+  prefillAccount(form, ana);
+  expect([valueOf("name"), valueOf("email")]).toEqual(["Bia", ana.email]);
 });
 
 it("values of an account are removed after signing out, unless the visitor has changed them", () => {
-  signIn("ana");
-  prefillAccount(form);
+  prefillAccount(form, ana);
   type("name", "Ana Maria");
-  clearSession();
-  prefillAccount(form);
+  prefillAccount(form, undefined);
   expect([valueOf("name"), valueOf("email")]).toEqual(["Ana Maria", ""]);
 });
 
 it("values of an account are replaced by those of another one", () => {
-  signIn("ana");
-  prefillAccount(form);
-  signIn("bia");
-  prefillAccount(form);
-  expect([valueOf("name"), valueOf("email")]).toEqual(["bia", "bia@exemplo.com"]);
+  prefillAccount(form, ana);
+  prefillAccount(form, bia);
+  expect([valueOf("name"), valueOf("email")]).toEqual([bia.full_name, bia.email]);
+});
+
+it("a value that the visitor types after signing out stays, even if it was the account's", () => {
+  prefillAccount(form, ana);
+  prefillAccount(form, undefined);
+  type("email", ana.email);
+  prefillAccount(form, undefined);
+  expect([valueOf("name"), valueOf("email")]).toEqual(["", ana.email]);
 });

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from "vitest";
+
+import { prefillAccount } from "@/lib/prefill-account";
+import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+
+afterEach(clearDraft);
+
+function openForm(): HTMLFormElement {
+  const form = document.createElement("form");
+  form.innerHTML = '<input name="name"><input name="email"><textarea name="message"></textarea>';
+  return form;
+}
+
+function type(form: HTMLFormElement, name: string, text: string): void {
+  (form.elements.namedItem(name) as HTMLInputElement).value = text;
+  saveDraft(form, 1);
+}
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
+
+it("draft has what was typed, without what the account has filled in", () => {
+  const form = openForm();
+  prefillAccount(form, { full_name: "Ana", email: "ana@exemplo.com" });
+  type(form, "message", "Olá");
+  type(form, "name", "Ana Maria");
+  const reopened = openForm();
+  expect(restoreDraft(reopened)).toBe(1);
+  expect(valuesOf(reopened)).toEqual({ name: "Ana Maria", email: "", message: "Olá" });
+});
