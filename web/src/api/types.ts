@@ -638,16 +638,6 @@ export type Board = {
 };
 
 /**
- * A contact on the board.
- */
-export type BoardCard = Contact & {
-  /**
-   * Version of the contact, as in its `ETag`.
-   */
-  version: number;
-};
-
-/**
  * A column of the board.
  */
 export type BoardColumn = {
@@ -1350,6 +1340,10 @@ export type Contact = ContactFields &
      */
     quarantined: boolean;
     status: ContactStatus;
+    /**
+     * Version, as in the `ETag` of the contact.
+     */
+    version: number;
     /**
      * Code of the company's WhatsApp link with which the conversation began, in four groups of five characters; null if staff entered
      * none.
@@ -10043,7 +10037,7 @@ export type ListContactBoardCardsData = {
 };
 
 export type ListContactBoardCardsResponses = {
-  200: Array<BoardCard>;
+  200: Array<Contact>;
 };
 
 export type ListContactBoardCardsResponse =

@@ -100,6 +100,8 @@ pub struct RepliesState {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Contact {
     pub id: Uuid,
+    /// Version, as in the `ETag` of the contact.
+    pub version: i32,
     #[serde(flatten)]
     pub fields: ContactFields,
     #[serde(flatten)]

@@ -63,15 +63,6 @@ pub struct BoardColumn {
     pub value_cents: Option<u64>,
 }
 
-/// A contact on the board.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BoardCard {
-    #[serde(flatten)]
-    pub contact: Contact,
-    /// Version of the contact, as in its `ETag`.
-    pub version: i32,
-}
-
 /// The contacts that the board shows.
 pub struct BoardFilter {
     /// The filter besides the stage.
@@ -128,7 +119,7 @@ pub async fn find_board(
 /// Lists the contacts in a column of the board. Those whose stage was changed last come first.
 #[utoipa::path(get, path = "/api/contacts/board/{stage}", tag = "contacts", operation_id = "list_contact_board_cards",
     params(("stage" = ContactStage, Path), ContactFilter, BoardPeriod, Paging),
-    responses((status = 200, body = Vec<BoardCard>)))]
+    responses((status = 200, body = Vec<Contact>)))]
 pub async fn list_board_cards(
     Support(staff): Support,
     State(app): State<App>,
@@ -136,7 +127,7 @@ pub async fn list_board_cards(
     Query(filter): Query<ContactFilter>,
     Query(period): Query<BoardPeriod>,
     request: PageRequest<ContactCursor>,
-) -> Result<Page<BoardCard>> {
+) -> Result<Page<Contact>> {
     let Path(stage) = stage.map_err(|_| Error::NotFound)?;
     let now = app.clock.now();
     let board = BoardFilter::new(filter.requested_by(staff.user.id), period, now);
@@ -152,14 +143,11 @@ pub async fn list_board_cards(
     let contacts = Selection::of(db, filter, now).await?;
     let search = search(db, &contacts, filter).await?;
     let column = store::column(&contacts, filter, stage, board.closed_since);
-    let (found, total) = store::list(db, column, &search, after, &request).await?;
-    let cards = found.into_iter().map(|(version, contact)| BoardCard { contact, version: version.0 });
-    let mut cards: Vec<_> = cards.collect();
-    complete(&app, cards.iter_mut().map(|card| &mut card.contact)).await?;
+    let (mut cards, total) = store::list(db, column, &search, after, &request).await?;
+    complete(&app, &mut cards).await?;
     Ok(request.page(cards, total, cursor_of))
 }
 
-fn cursor_of(card: &BoardCard) -> ContactCursor {
-    let Contact { id, deal, .. } = &card.contact;
+fn cursor_of(Contact { id, deal, .. }: &Contact) -> ContactCursor {
     ContactCursor::Stage(TimeCursor { time: deal.stage_changed_at, id: *id })
 }

@@ -23,7 +23,6 @@ use crate::{
         clock::Timestamp,
         db::{pages, unsigned},
         error::Result,
-        http::Version,
         paging::{MAX_TOTAL, PageRequest, TimeCursor, Total},
         search::store::Search,
     },
@@ -63,7 +62,7 @@ pub async fn list(
     search: &Search,
     after: Option<TimeCursor>,
     request: &PageRequest<ContactCursor>,
-) -> Result<(Vec<(Version, Contact)>, Total)> {
+) -> Result<(Vec<Contact>, Total)> {
     let narrowed = search.narrow(connection, query.clone(), last_changed_first);
     let sorted = pages::sorted_after(narrowed, (Column::StageChangedAt, Column::Id), Order::Desc, after);
     let rows = sorted.limit(request.rows()).all(connection).await?;
@@ -71,8 +70,7 @@ pub async fn list(
         Some(listed) => listed.into(),
         None => search.total_of_part(connection, query, last_changed_first).await?,
     };
-    let contacts = rows.into_iter().map(|row| (Version(row.version), row.into()));
-    Ok((contacts.collect(), total))
+    Ok((rows.into_iter().map(Contact::from).collect(), total))
 }
 
 /// Selects the contacts of a column. Outcomes are shown since `closed_since`, if set.

@@ -109,6 +109,7 @@ impl From<Model> for Contact {
         let Model { source_page, source_referrer, utm_source, utm_medium, utm_campaign, .. } = row;
         Self {
             id: row.id,
+            version: row.version,
             fields: ContactFields { name, email, phone, company, message },
             source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
             channel: row.channel,

@@ -151,6 +151,7 @@ mod tests {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
         Contact {
             id: Uuid::nil(),
+            version: 1,
             fields: ContactFields {
                 name: String::new(),
                 email: "ana@exemplo.com.br".to_owned(),

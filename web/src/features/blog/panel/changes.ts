@@ -6,8 +6,7 @@ import { api, body } from "@/api/client";
 import type { Post, PostAction, PostActions, PostSchedule } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
-import { describeSkipped, setVersions, shownRows, versionsOf } from "@/panel/list/shown-rows";
-import { reportBulk, undoChanges, useUndo } from "@/panel/list/undo-bulk";
+import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
@@ -51,61 +50,28 @@ const FAILED: Readonly<Record<PostBulkAction, string>> = {
   restore: "Erro ao restaurar posts",
 };
 
-const SHOWN = [postKeys.lists];
-
-/**
- * Applies an action to several posts, except those that a colleague has changed since. The toast offers to undo it for the posts
- * that the action changed.
- */
+/** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {
   const cache = useQueryClient();
-  const undo = useUndo(MUTATION_KEY, refresh, async (changes: PostActions[]) => {
-    const former = await body(api.POST("/api/blog/bulk/undo", { body: { changes } }));
-    setVersions(cache, SHOWN, former);
-    return former;
-  });
+  const undo = useUndo(MUTATION_KEY, refresh, (changes: PostActions[]) =>
+    body(api.POST("/api/blog/bulk/undo", { body: { changes } })),
+  );
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async (change: PostsChange) => {
-      const { ids, action } = change;
-      const shown = shownRows<ShownPost>(cache, SHOWN);
-      const former = await send({ ...change, ...versionsOf(shown, ids) });
-      const isSkipped = (id: string) => {
-        const post = shown.get(id);
-        return post && wouldChange(action, post) && !former.some((changed) => changed.id === id);
-      };
-      return { former, skipped: ids.filter(isSkipped).length };
-    },
-    onSuccess: ({ former, skipped }, { action }) => {
-      setVersions(cache, SHOWN, former);
-      reportBulk({
-        title: formatCount(former.length, ...DONE[action]),
-        hasChanged: former.length > 0,
-        skipped: describeSkipped(skipped, "post", "posts", action === "restore"),
-        unchanged: "Os posts escolhidos já estavam assim.",
-        undo: () => undo.mutate(undoChanges(former, (post) => undoOf(action, post))),
+    mutationFn: (change: PostsChange) => send(change),
+    onSuccess: (former, { action }) => {
+      if (former.length === 0) {
+        notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");
+        return;
+      }
+      notify.success(formatCount(former.length, ...DONE[action]), undefined, {
+        label: "Desfazer",
+        run: () => undo.mutate(undoChanges(former, (post) => undoOf(action, post))),
       });
     },
     onError: (error, { action }) => notifyFailure(FAILED[action], error),
     onSettled: () => refresh(cache),
   });
-}
-
-/** A post as the list shows it. The version is undefined if the answer of the list doesn't say it. */
-type ShownPost = Post & { version?: number };
-
-/** Returns whether an action would change a post that is as the user saw it. */
-function wouldChange(action: PostBulkAction, post: Post): boolean {
-  switch (action) {
-    case "publish":
-      return !post.is_published;
-    case "unpublish":
-      return post.is_published || post.publish_at !== null;
-    case "delete":
-      return post.deleted_at === null;
-    case "restore":
-      return post.deleted_at !== null;
-  }
 }
 
 /** Returns the action that undoes another one on a post with this former schedule. */

@@ -14,6 +14,7 @@ let cache: QueryClient;
 function contact(id: string): Contact {
   return {
     id,
+    version: 1,
     name: `Nome ${id}`,
     email: `${id}@exemplo.com.br`,
     phone: "",

@@ -1,10 +1,9 @@
 /** The cached contacts, and optimistic changes of them. Each change returns a function that rolls it back. */
-import type { QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 
 import type { Page } from "@/api/list-page";
 import type { Contact } from "@/api/types";
-import { type Versioned, versionOf } from "@/api/versioned";
-import { setVersions, shownRows } from "@/panel/list/shown-rows";
+import type { Versioned } from "@/api/versioned";
 import { boardKeys } from "./board/queries";
 import { contactKeys } from "./queries";
 
@@ -54,38 +53,40 @@ async function beginChange(cache: QueryClient, id: string): Promise<Rollback> {
   return () => before.forEach(([key, data]) => cache.setQueryData(key, data));
 }
 
-/** A contact as the user sees it. The version is undefined if the answer of the list doesn't say it. */
-type ShownContact = Contact & { version?: number };
+type Rows = Page<Contact> | InfiniteData<Page<Contact>>;
 
-const SHOWN = [contactKeys.lists, boardKeys.cards];
+/** Queries for rows of contacts: of the list and of the board. */
+const ROWS = [contactKeys.lists, boardKeys.cards];
 
-/** Returns contacts as the list, the board and their open records show them, by id. */
-export function shownContacts(cache: QueryClient, ids: readonly string[]): Map<string, ShownContact> {
-  const rows = shownRows<ShownContact>(cache, SHOWN);
-  const shown = new Map<string, ShownContact>();
-  for (const id of ids) {
-    const row = rows.get(id);
-    const query = cache.getQueryCache().find<Versioned<Contact>>({ queryKey: contactKeys.record(id) });
-    const record = query?.state.data;
-    const isNewer = record && versionOf(record) > (row?.version ?? -1);
-    // The record of a closed contact may be older than a row without a version.
-    if (isNewer && (query.isActive() || row?.version !== undefined))
-      shown.set(id, { ...record.value, version: versionOf(record) });
-    else if (row) shown.set(id, row);
+const pagesOf = (rows: Rows) => ("pages" in rows ? rows.pages : [rows]);
+
+/** Returns contacts as the list, the board and their records show them, by id. The newest version counts. */
+export function shownContacts(cache: QueryClient, ids: readonly string[]): Map<string, Contact> {
+  const rows = ROWS.flatMap((queryKey) => cache.getQueriesData<Rows>({ queryKey, type: "active" }));
+  const records = ids.map((id) => cache.getQueryData<Versioned<Contact>>(contactKeys.record(id))?.value);
+  const contacts = rows.flatMap(([, data]) => (data ? pagesOf(data).flatMap(({ items }) => items) : []));
+  const shown = new Map<string, Contact>();
+  for (const contact of [...contacts, ...records]) {
+    if (!contact || !ids.includes(contact.id)) continue;
+    if ((shown.get(contact.id)?.version ?? 0) <= contact.version) shown.set(contact.id, contact);
   }
   return shown;
 }
 
 /** Sets the versions of contacts after a change by the user, until they are fetched again. */
-export function setContactVersions(
-  cache: QueryClient,
-  changed: readonly { id: string; version: number }[],
-): void {
-  setVersions(cache, SHOWN, changed);
+export function setVersions(cache: QueryClient, changed: readonly Pick<Contact, "id" | "version">[]): void {
+  const versions = new Map(changed.map(({ id, version }) => [id, version]));
+  const update = (contact: Contact) => ({ ...contact, version: versions.get(contact.id) ?? contact.version });
+  const updatePage = (page: Page<Contact>) => ({ ...page, items: page.items.map(update) });
+  for (const queryKey of ROWS) {
+    cache.setQueriesData<Rows>({ queryKey }, (rows) =>
+      rows && "pages" in rows ? { ...rows, pages: rows.pages.map(updatePage) } : rows && updatePage(rows),
+    );
+  }
   for (const { id, version } of changed) {
     cache.setQueryData<Versioned<Contact>>(
       contactKeys.record(id),
-      (record) => record && { ...record, etag: `"${version}"` },
+      (record) => record && { etag: `"${version}"`, value: { ...record.value, version } },
     );
   }
 }

@@ -10,6 +10,7 @@ import { CONTACTS } from "./record";
 
 const contact: Contact = {
   id: "0190",
+  version: 1,
   name: "João",
   email: "joao@exemplo.com.br",
   phone: "(11) 98765-4321",

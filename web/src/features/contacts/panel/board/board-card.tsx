@@ -4,7 +4,7 @@ import { DropdownMenu } from "radix-ui";
 import type { KeyboardEvent, PointerEvent, SyntheticEvent } from "react";
 
 import { LOST_REASON_LABELS } from "@/api/labels";
-import type { BoardCard, ContactStage } from "@/api/types";
+import type { Contact, ContactStage } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { DeliveryLine } from "@/features/contacts/panel/delivery";
 import { Initials } from "@/features/contacts/panel/list/inbox-rows";
@@ -22,14 +22,14 @@ import { RowLink } from "@/panel/list/row-link";
 import { focusCardAfter } from "./focus";
 
 export interface CardControls {
-  grab: (card: BoardCard, event: PointerEvent<HTMLElement>) => void;
+  grab: (card: Contact, event: PointerEvent<HTMLElement>) => void;
   /** Handles the arrow keys on the link of a card. */
-  pressKey: (card: BoardCard, event: KeyboardEvent) => void;
-  move: (card: BoardCard, stage: ContactStage) => void;
+  pressKey: (card: Contact, event: KeyboardEvent) => void;
+  move: (card: Contact, stage: ContactStage) => void;
 }
 
 interface BoardCardItemProps {
-  card: BoardCard;
+  card: Contact;
   isDragged: boolean;
   /** Id of the text that explains the keys. */
   help: string;
@@ -88,7 +88,7 @@ function isInside({ currentTarget, target }: SyntheticEvent<HTMLElement>): boole
   return target instanceof Node && currentTarget.contains(target);
 }
 
-function Foot({ card: { created_at, value_cents, assigned_to, lost_reason } }: { card: BoardCard }) {
+function Foot({ card: { created_at, value_cents, assigned_to, lost_reason } }: { card: Contact }) {
   const now = useNow();
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 text-xs">
@@ -114,7 +114,7 @@ function Foot({ card: { created_at, value_cents, assigned_to, lost_reason } }: {
 }
 
 /** For fingers, which otherwise scroll the column. */
-function Handle({ card, onGrab }: { card: BoardCard; onGrab: (event: PointerEvent<HTMLElement>) => void }) {
+function Handle({ card, onGrab }: { card: Contact; onGrab: (event: PointerEvent<HTMLElement>) => void }) {
   return (
     <span
       data-handle={card.id}
@@ -127,7 +127,7 @@ function Handle({ card, onGrab }: { card: BoardCard; onGrab: (event: PointerEven
   );
 }
 
-function MoveMenu({ card, onMove }: { card: BoardCard; onMove: (stage: ContactStage) => void }) {
+function MoveMenu({ card, onMove }: { card: Contact; onMove: (stage: ContactStage) => void }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>

@@ -9,7 +9,7 @@ import { Outlet } from "react-router";
 import { messageOf } from "@/api/api-error";
 import { CONTACT_STAGE_LABELS } from "@/api/labels";
 import type { Page } from "@/api/list-page";
-import type { BoardCard, BoardColumn, ContactStage } from "@/api/types";
+import type { BoardColumn, Contact, ContactStage } from "@/api/types";
 import { Filters } from "@/features/contacts/panel/list/filters";
 import { type ContactFilter, CONTACTS } from "@/features/contacts/panel/record";
 import { isClosed, neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
@@ -30,12 +30,12 @@ import { useCardDrag } from "./use-card-drag";
 const SEARCHED_IN_PART =
   "Com uma ou duas letras, a busca olha só os primeiros contatos de cada etapa. Com três letras ou mais, vai até o fim.";
 
-type Cards = InfiniteData<Page<BoardCard>>;
+type Cards = InfiniteData<Page<Contact>>;
 
 export interface ColumnState {
   stage: ContactStage;
   /** Undefined until they have loaded. */
-  cards: BoardCard[] | undefined;
+  cards: Contact[] | undefined;
   totals: BoardColumn | undefined;
   /** Whether only the first contacts of the stage were searched. */
   isSearchedInPart: boolean;
@@ -57,10 +57,10 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
     announce(`${contact.name} está em ${CONTACT_STAGE_LABELS[change.stage]}.`);
     focusMoved(contact);
   });
-  const moveCard = (card: BoardCard, stage: ContactStage) => move(card, stage, `"${card.version}"`);
+  const moveCard = (card: Contact, stage: ContactStage) => move(card, stage, `"${card.version}"`);
   const { drag, grab } = useCardDrag(moveCard);
   useRowKeys(list.isDialogClosed);
-  const pressKey = (card: BoardCard, event: KeyboardEvent) => {
+  const pressKey = (card: Contact, event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -175,7 +175,7 @@ export function isSearchedInPart(search: string, totals: BoardColumn | undefined
 }
 
 /** Returns the cards of all pages. A card that has moved while later pages were loaded is on two of them. */
-function cardsOf(data: Cards | undefined): BoardCard[] | undefined {
+function cardsOf(data: Cards | undefined): Contact[] | undefined {
   if (!data) return undefined;
   const cards = new Map(data.pages.flatMap(({ items }) => items.map((card) => [card.id, card])));
   return [...cards.values()];

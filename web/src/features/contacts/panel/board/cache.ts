@@ -2,12 +2,12 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 
 import type { Page } from "@/api/list-page";
-import type { Board, BoardCard, Contact } from "@/api/types";
+import type { Board, Contact } from "@/api/types";
 import type { Rollback } from "@/features/contacts/panel/cache";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { boardKeys } from "./queries";
 
-type Cards = InfiniteData<Page<BoardCard>, string | null>;
+type Cards = InfiniteData<Page<Contact>, string | null>;
 
 /** Shows a contact in its column, at the top if it has moved there, and in the totals. Returns a function that rolls it back. */
 export async function patchBoard(cache: QueryClient, contact: Contact): Promise<Rollback> {
@@ -28,7 +28,7 @@ export async function patchBoard(cache: QueryClient, contact: Contact): Promise<
   return () => before.forEach(([key, data]) => cache.setQueryData(key, data));
 }
 
-function findCard(cache: QueryClient, id: string): BoardCard | undefined {
+function findCard(cache: QueryClient, id: string): Contact | undefined {
   for (const [, data] of cache.getQueriesData<Cards>({ queryKey: boardKeys.cards })) {
     const card = data?.pages.flatMap(({ items }) => items).find((card) => card.id === id);
     if (card) return card;
@@ -37,7 +37,7 @@ function findCard(cache: QueryClient, id: string): BoardCard | undefined {
 }
 
 /** Returns the pages of a column with a card in its place, or on top if the column has just got it, or without it. */
-function withCard(data: Cards, card: BoardCard, isInColumn: boolean): Cards {
+function withCard(data: Cards, card: Contact, isInColumn: boolean): Cards {
   const isListed = data.pages.some(({ items }) => items.some(({ id }) => id === card.id));
   const pages = data.pages.map((page, index) => {
     if (!isInColumn) return { ...page, items: page.items.filter(({ id }) => id !== card.id) };
@@ -47,8 +47,8 @@ function withCard(data: Cards, card: BoardCard, isInColumn: boolean): Cards {
   return { ...data, pages };
 }
 
-function recounted({ columns }: Board, before: BoardCard, after: BoardCard): Board {
-  const share = (card: BoardCard, stage: string) =>
+function recounted({ columns }: Board, before: Contact, after: Contact): Board {
+  const share = (card: Contact, stage: string) =>
     card.stage === stage ? { count: 1, value: card.value_cents ?? 0 } : { count: 0, value: 0 };
   return {
     columns: columns.map((column) => {

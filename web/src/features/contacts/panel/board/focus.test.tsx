@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { BoardCard, ContactStage } from "@/api/types";
+import type { Contact, ContactStage } from "@/api/types";
 import { focusCardAfter, focusMoved } from "./focus";
 
 afterEach(() => {
@@ -33,7 +33,7 @@ function Board({ columns }: { columns: Partial<Record<ContactStage, string[]>> }
 /** Hides the only card of a column, as a narrow screen does. */
 const hide = (name: string) => Object.defineProperty(screen.getByText(name), "offsetParent", { value: null });
 const focused = () => document.activeElement?.textContent;
-const leave = (id: string, stage: ContactStage) => focusCardAfter({ id, stage } as BoardCard);
+const leave = (id: string, stage: ContactStage) => focusCardAfter({ id, stage } as Contact);
 
 it("focus moves from a leaving card to the next one of its column, else to the one before", () => {
   render(<Board columns={{ new: ["a", "b", "c"], talking: ["d"] }} />);

@@ -1,5 +1,5 @@
 /** Moves the focus between the cards of the board. */
-import type { BoardCard, ContactStage } from "@/api/types";
+import type { Contact, ContactStage } from "@/api/types";
 import { neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { listStart } from "@/panel/list/focus-row";
 
@@ -9,7 +9,7 @@ const LINK = "[data-row-link]";
  * Focuses a card that was just moved from its column as soon as it is drawn in its new one. A narrow screen hides that column: if
  * the move took the focus with it, the next card of the former column gets it, or else the one before, or else the search field.
  */
-export function focusMoved({ id, stage }: Pick<BoardCard, "id" | "stage">): void {
+export function focusMoved({ id, stage }: Pick<Contact, "id" | "stage">): void {
   const others = neighborsOf(id, stage);
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -30,13 +30,13 @@ export function focusMoved({ id, stage }: Pick<BoardCard, "id" | "stage">): void
  * Focuses another card when one is about to be removed: the next one in its column, or else the one before it, or else the first
  * one of another column. Without cards, focuses the search field.
  */
-export function focusCardAfter({ id, stage }: BoardCard): void {
+export function focusCardAfter({ id, stage }: Contact): void {
   const elsewhere = STAGES.flatMap(({ value }) => linksIn(value)).filter((link) => !isOf(id, link));
   ([...neighborsOf(id, stage), ...elsewhere].find(isShown) ?? listStart())?.focus();
 }
 
 /** Focuses a card in the next column with cards, at the same height if possible. */
-export function focusNeighbor(card: BoardCard, step: 1 | -1): void {
+export function focusNeighbor(card: Contact, step: 1 | -1): void {
   const row = linksIn(card.stage).findIndex((link) => isOf(card.id, link));
   for (let stage = neighborStage(card.stage, step); stage; stage = neighborStage(stage, step)) {
     const found = linksIn(stage);

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 
 import { api, body } from "@/api/client";
 import { type Page, pageOf } from "@/api/list-page";
-import type { BoardCard, ContactStage } from "@/api/types";
+import type { Contact, ContactStage } from "@/api/types";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { type ContactFilter, CONTACTS } from "@/features/contacts/panel/record";
 
@@ -36,7 +36,7 @@ export const boardCards = (filter: ContactFilter, stage: ContactStage) => {
   const query = paramsOf(filter);
   return infiniteQueryOptions({
     queryKey: [...boardKeys.cards, stage, query],
-    queryFn: async ({ pageParam, signal }): Promise<Page<BoardCard>> => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<Contact>> => {
       const page = { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) };
       const { data, response } = await api.GET("/api/contacts/board/{stage}", {
         params: { path: { stage }, query: { ...query, ...page } },

@@ -1,7 +1,7 @@
 /** Drags a card to a column: with the mouse from anywhere on the card, with a finger by its handle. Esc cancels. */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react";
 
-import type { BoardCard, ContactStage } from "@/api/types";
+import type { Contact, ContactStage } from "@/api/types";
 import { isStage } from "@/features/contacts/panel/stages/stages";
 
 /** Distance in pixels from which a press is a drag. */
@@ -10,7 +10,7 @@ const MIN_DISTANCE = 6;
 const [EDGE, SCROLL] = [48, 14];
 
 export interface CardDrag {
-  card: BoardCard;
+  card: Contact;
   x: number;
   y: number;
   /** The column under the pointer. */
@@ -18,18 +18,18 @@ export interface CardDrag {
 }
 
 interface Press {
-  card: BoardCard;
+  card: Contact;
   x: number;
   y: number;
 }
 
-export function useCardDrag(onDrop: (card: BoardCard, stage: ContactStage) => void) {
+export function useCardDrag(onDrop: (card: Contact, stage: ContactStage) => void) {
   const [drag, setDrag] = useState<CardDrag | null>(null);
   /** Ends the drag that is going on. */
   const end = useRef<(() => void) | null>(null);
   useEffect(() => () => end.current?.(), []);
 
-  const grab = (card: BoardCard, event: ReactPointerEvent<HTMLElement>) => {
+  const grab = (card: Contact, event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0 || end.current) return;
     const press: Press = { card, x: event.clientX, y: event.clientY };
     const board = event.currentTarget.closest("[data-board]");

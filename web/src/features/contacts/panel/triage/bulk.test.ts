@@ -51,9 +51,10 @@ it("bulk change is described with the number of contacts", () => {
   expect(describeBulk({ action: "status", status: "archived" }, 3)).toBe("3 contatos arquivados");
 });
 
-const seen = (id: string) =>
+const seen = (id: string, version = 4) =>
   ({
     id,
+    version,
     email: "ana@exemplo.com.br",
     status: "new",
     assigned_to: null,
@@ -65,7 +66,7 @@ const error = vi.fn<typeof notify.error>();
 /** The bulk changes that the server got, and its answers. */
 let sent: BulkChange[];
 let answers: { id: string; version: number }[][];
-let current: { contact: Contact; etag: string };
+let current: Contact;
 let cache: QueryClient;
 
 beforeEach(() => {
@@ -76,7 +77,8 @@ beforeEach(() => {
   vi.spyOn(notify, "success").mockImplementation(success);
   vi.spyOn(notify, "error").mockImplementation(error);
   vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.method === "GET") return Response.json(current.contact, { headers: { ETag: current.etag } });
+    if (request.method === "GET")
+      return Response.json(current, { headers: { ETag: `"${current.version}"` } });
     sent.push((await request.json()) as BulkChange);
     return Response.json(answers.shift());
   });
@@ -97,7 +99,7 @@ function renderWith<Result>(queryKey: readonly unknown[], data: unknown, hook: (
 }
 
 function renderBulk() {
-  const items = ["a", "b", "c"].map((id, index) => ({ ...seen(id), version: index + 1 }));
+  const items = ["a", "b", "c"].map((id, index) => seen(id, index + 1));
   const page = { items, total: 3, coverage: FULL_COVERAGE, next: null };
   return renderWith(contactPage(CONTACTS.defaults).queryKey, page, () => useBulkChange());
 }
@@ -136,7 +138,7 @@ const renderOpen = () =>
 it("change of an open contact is refused if a colleague has changed the same", async () => {
   const change = renderOpen();
   answers = [[]];
-  current = { contact: { ...seen("a"), status: "replied" }, etag: '"5"' };
+  current = { ...seen("a", 5), status: "replied" };
   change.mutate({ contact: seen("a"), ...archive });
   await waitFor(() => expect(error).toHaveBeenCalledOnce());
   expect(error.mock.lastCall?.[1]).toMatch(/^Alguém mudou isto enquanto você olhava/);
@@ -146,7 +148,7 @@ it("change of an open contact is refused if a colleague has changed the same", a
 it("change of an open contact is made if a colleague has changed something else", async () => {
   const change = renderOpen();
   answers = [[], [{ id: "a", version: 6 }]];
-  current = { contact: { ...seen("a"), assigned_to: "bia" }, etag: '"5"' };
+  current = { ...seen("a", 5), assigned_to: "bia" };
   await act(() => change.mutateAsync({ contact: seen("a"), ...archive }));
   expect(sent.map(({ versions }) => versions)).toEqual([{ a: 4 }, { a: 5 }]);
   expect(success).toHaveBeenCalledWith("Contato arquivado", undefined, expect.anything());

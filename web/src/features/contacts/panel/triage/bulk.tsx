@@ -12,8 +12,7 @@ import type {
   ContactStatus,
   FormerContact,
 } from "@/api/types";
-import { versionOf } from "@/api/versioned";
-import { patchContact, setContactVersions, shownContacts } from "@/features/contacts/panel/cache";
+import { patchContact, setVersions, shownContacts } from "@/features/contacts/panel/cache";
 import { MUTATION_KEY, refresh, useContactChange } from "@/features/contacts/panel/changes";
 import { ChangedMeanwhile, findContact } from "@/features/contacts/panel/fresh-change";
 import { assignees, contactKeys } from "@/features/contacts/panel/queries";
@@ -23,7 +22,6 @@ import { restoring } from "@/features/contacts/panel/stages/stages";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { BulkButton } from "@/panel/list/bulk-bar";
-import { describeSkipped, versionsOf } from "@/panel/list/shown-rows";
 import { reportBulk, undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { useTriage } from "./triage-state";
@@ -167,7 +165,7 @@ function useUndoOffer() {
     reportBulk({
       title,
       hasChanged: former.length > 0,
-      skipped: describeSkipped(skipped, "contato", "contatos", action === "restore"),
+      skipped: describeSkipped(skipped, action),
       unchanged: CHANGED_NOTHING,
       undo: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
     });
@@ -183,7 +181,7 @@ export function useBulkChange(onDone: () => void = () => undefined) {
     scope: { id: "contacts-bulk" },
     mutationFn: async (change: BulkChange) => {
       const shown = shownContacts(cache, change.ids);
-      const former = await send({ ...change, ...versionsOf(shown, change.ids) });
+      const former = await send({ ...change, versions: versionsOf(shown) });
       const changed = new Set(former.map(({ id }) => id));
       const isSkipped = (contact: Contact) => !changed.has(contact.id) && wouldChange(change, contact);
       return { former, skipped: [...shown.values()].filter(isSkipped).length };
@@ -194,6 +192,21 @@ export function useBulkChange(onDone: () => void = () => undefined) {
       offerUndo(describeBulk(change, former.length), change.action, former, skipped);
     },
   });
+}
+
+/** Returns the versions of contacts, so that a bulk change skips those that somebody has changed since. */
+const versionsOf = (contacts: ReadonlyMap<string, Contact>): Record<string, number> =>
+  Object.fromEntries([...contacts].map(([id, { version }]) => [id, version]));
+
+/** Describes the contacts that a bulk change has skipped; undefined if there are none. */
+function describeSkipped(count: number, action: BulkChange["action"]): string | undefined {
+  if (count === 0) return undefined;
+  const [went, wentMany] = action === "restore" ? ["saiu da", "saíram da"] : ["foi para a", "foram para a"];
+  return formatCount(
+    count,
+    `contato mudou ou ${went} lixeira enquanto você olhava e ficou como está.`,
+    `contatos mudaram ou ${wentMany} lixeira enquanto você olhava e ficaram como estão.`,
+  );
 }
 
 /** Returns whether an action would change a contact that is as the user saw it. */
@@ -251,19 +264,19 @@ export function useOpenChange() {
 /** Changes a contact, also if a colleague has changed something else meanwhile. */
 async function changeOne(cache: QueryClient, seen: Contact, action: OpenAction): Promise<FormerContact[]> {
   const ids = [seen.id];
-  const { versions } = versionsOf(shownContacts(cache, ids), ids);
+  const versions = versionsOf(shownContacts(cache, ids));
   const former = await send({ ...action, ids, versions });
   const version = versions[seen.id];
   if (former.length > 0 || version === undefined) return former;
   const current = await findContact(seen.id);
   // The contact already has the value.
-  if (versionOf(current) === version) return former;
+  if (current.value.version === version) return former;
   const isSame =
     action.action === "status"
       ? current.value.status === seen.status
       : current.value.assigned_to === seen.assigned_to;
   if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile();
-  return send({ ...action, ids, versions: { [seen.id]: versionOf(current) } });
+  return send({ ...action, ids, versions: { [seen.id]: current.value.version } });
 }
 
 function send(change: BulkChange): Promise<FormerContact[]> {
@@ -272,7 +285,7 @@ function send(change: BulkChange): Promise<FormerContact[]> {
 
 /** Keeps the versions after a change. The contacts are removed from the cache, and open ones are fetched again. */
 function follow(cache: QueryClient, ids: readonly string[], changed: readonly FormerContact[]): void {
-  setContactVersions(cache, changed);
+  setVersions(cache, changed);
   for (const queryKey of ids.map(contactKeys.record)) {
     cache.removeQueries({ queryKey, type: "inactive" });
     void cache.invalidateQueries({ queryKey });
