@@ -39,7 +39,11 @@ async fn pages_link_to_one_stylesheet_and_one_font_and_to_no_script() {
         let count = |text: &str| html.matches(text).count();
         assert_eq!(count("rel=\"stylesheet\""), 1, "{path}");
         assert_eq!(count("rel=\"preload\""), 1, "{path}");
-        assert_eq!(count("modulepreload") + count("<script src") + count("type=\"module\""), 0, "{path}");
+        assert_eq!(
+            count("rel=\"modulepreload\"") + count("<script src") + count("type=\"module\""),
+            0,
+            "{path}"
+        );
     }
 }
 
