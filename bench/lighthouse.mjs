@@ -37,6 +37,7 @@ const METRICS = [
   ["total-blocking-time", (ms) => `${ms.toFixed(0)} ms`],
   ["cumulative-layout-shift", (shift) => shift.toFixed(3)],
 ];
+const MAX_ATTEMPTS = 3;
 const FLAGS = [
   "--headless=new",
   "--disable-gpu",
@@ -127,14 +128,21 @@ async function lighthouseRunner() {
   const ensureBrowser = join(import.meta.dirname, "../scripts/ensure-browser");
   const chromePath = execFileSync(ensureBrowser, { encoding: "utf8" }).trim();
   // Each run has a new browser, without cached files or prerendered pages.
-  return async (url) => {
+  const run = async (url) => {
     const chrome = await launch({ chromePath, chromeFlags: FLAGS });
     try {
       const { lhr } = await lighthouse(url, { port: chrome.port, onlyCategories: CATEGORIES });
-      if (lhr.runtimeError) throw new Error(`bench: ${url}: ${lhr.runtimeError.message}`);
       return lhr;
     } finally {
       chrome.kill();
+    }
+  };
+  return async (url) => {
+    for (let attempt = 1; ; attempt++) {
+      const report = await run(url);
+      if (!report.runtimeError) return report;
+      // Chromium sometimes records a trace without its start.
+      if (attempt === MAX_ATTEMPTS) throw new Error(`bench: ${url}: ${report.runtimeError.message}`);
     }
   };
 }

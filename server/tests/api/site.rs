@@ -61,7 +61,8 @@ async fn unknown_paths_render_a_not_found_page() {
     }
 }
 
-/// Prerendered links must have no side effects: accounts, panel and API are excluded.
+/// Prerendered links must have no side effects: accounts, panel and API are excluded, and links to WhatsApp, which redirect to another
+/// company.
 #[tokio::test]
 async fn speculation_rules_prerender_hovered_links() {
     let server = Server::start().await;
@@ -79,7 +80,7 @@ async fn speculation_rules_prerender_hovered_links() {
     assert_eq!(conditions[0]["href_matches"], "/*");
     let excluded: Vec<_> =
         conditions[1..].iter().map(|condition| &condition["not"]["href_matches"]).collect();
-    for path in ["/admin*", "/api/*", "/auth*"] {
+    for path in ["/admin*", "/api/*", "/auth*", "/w/*"] {
         assert!(excluded.iter().any(|found| **found == path), "{path} in {excluded:?}");
     }
     let panel = server.get("/admin").await.text();

@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
 /// Speculation rules that make browsers prerender the page of a link that a visitor points at.
-pub(super) const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}}]},"eagerness":"moderate"}]}"#;
+pub(super) const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}},{"not":{"href_matches":"/w/*"}}]},"eagerness":"moderate"}]}"#;
 /// Marks the document as signed in before the first paint. The HTML is the same for all visitors.
 pub(super) const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
 
