@@ -191,7 +191,7 @@ test("home page shows six services, three testimonials and four facts", async ({
   }
 });
 
-test("features keep their distance from the figures if there are no services", async ({ page }) => {
+test("home page without services has space between features and figures", async ({ page }) => {
   await openPage(page, "/");
   const figures = page.getByRole("main").locator("section.bg-night");
   await figures.evaluate((section) => section.previousElementSibling?.remove());

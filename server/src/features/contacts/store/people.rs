@@ -60,7 +60,7 @@ pub async fn list_versions_of_person(
 
 /// Returns the condition of contacts that have the same email or phone as a contact, or were merged into it, and of the contact.
 fn same_person(id: Uuid) -> Condition {
-    // A query for each key, so that both databases use the indexes. An empty key is no key.
+    // A query for each key, so that both databases use the indexes. Contacts without an email or phone have an empty key, which matches none.
     let key = |column: Column| {
         let own = rows::Entity::find_by_id(id).filter(column.ne("")).select_only().column(column);
         Expr::col((rows::Entity, column)).eq(SimpleExpr::from(own.into_query()))
