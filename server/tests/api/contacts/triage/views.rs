@@ -108,3 +108,38 @@ async fn contacts_are_filtered_by_service_period_and_source() {
     let sources: Vec<String> = rows.iter().map(|row| row.try_get("", "source").unwrap()).collect();
     assert_eq!(sources, ["unknown"], "the source of an erased person is removed");
 }
+
+#[tokio::test]
+async fn filters_by_two_values_count_among_the_newest_contacts_of_the_period() {
+    let server = start().await;
+    let (id, time) = match server.is_sqlite() {
+        true => {
+            ("randomblob(16)", "strftime('%Y-%m-%dT%H:%M:%f000+00:00', 1700000000 + 10 * n, 'unixepoch')")
+        }
+        false => ("gen_random_uuid()", "to_timestamp(1700000000 + 10 * n)"),
+    };
+    server
+        .execute_sql(&format!(
+            "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20001)
+            INSERT INTO contacts (id, name, email, phone, company, message, status, quarantined, search, version, created_at,
+                updated_at, due_at, service, source, channel, stage, stage_changed_at)
+            SELECT {id}, 'Ana', 'ana@exemplo.com.br', '', '', 'Oi', CASE n % 2 WHEN 0 THEN 'read' ELSE 'replied' END, FALSE, 'ana',
+                1, {time}, {time}, {time}, CASE n % 3 WHEN 0 THEN 'Backup' ELSE 'Outro' END, 'abc', 'form', 'new', {time}
+            FROM numbers"
+        ))
+        .await;
+    let staff = server.editor().await;
+    for (filter, count, has_more) in [
+        ("status=read", "10000", false),
+        ("status=replied", "10000", true),
+        ("stage=new&order=late_first", "10000", true),
+        ("status=read&service=Backup", "3000", true),
+        ("status=read&service=Backup&order=late_first", "3000", true),
+        ("status=read&service=Backup&to=2023-11-15", "1726", false),
+        ("status=read&service=Outro&view=mine", "0", false),
+    ] {
+        let answer = staff.get(&format!("/api/contacts?{filter}&limit=1")).await.expect_success();
+        assert_eq!(answer.headers()["x-total-count"], count, "{filter}");
+        assert_eq!(answer.headers().contains_key("x-total-more"), has_more, "{filter}");
+    }
+}

@@ -1,8 +1,8 @@
 //! The contacts of a filter, and how the database finds them.
 //!
-//! PostgreSQL decides this with its statistics. SQLite has none, so it gets one of three queries. A filter by one value has its own
-//! index. With several values, or in another order than by the time of receipt, SQLite reads the index of the order, which also has
-//! the values, and skips other contacts. If a value is rare, it reads the contacts with that value and sorts them.
+//! If a value is rare, the database reads the contacts with that value and sorts them. Otherwise, PostgreSQL decides with its
+//! statistics. SQLite has none: for a filter by one value it reads the value's own index. With several values, or in another order
+//! than by the time of receipt, it reads the index of the order, which also has the values, and skips other contacts.
 
 use sea_orm::{
     ActiveEnum, Condition, ConnectionTrait, DatabaseBackend, QuerySelect, QueryTrait, Select,
@@ -14,20 +14,26 @@ use crate::{
     features::contacts::{
         list::filter::{Assigned, ContactFilter, ContactListView},
         model::ContactStatus,
-        store::rows::{self, Column},
+        store::{
+            count_all,
+            rows::{self, Column},
+        },
     },
     platform::{
         clock::Timestamp,
-        db::counts::{self, NO_LIMIT},
+        db::{
+            counts::{self, NO_LIMIT},
+            unsigned,
+        },
         error::Result,
-        paging::{MAX_TOTAL, Total},
+        paging::Total,
     },
 };
 
-/// A value is rare if up to this number of contacts have it.
+/// A value is rare if up to this number of contacts have it. So is a period.
 const RARE: u64 = 1000;
 /// Maximum number of contacts that are read to count those with several values.
-const MAX_READ: u64 = 50_000;
+const MAX_READ: u64 = 20_000;
 /// The columns by which lists are filtered. The indexes of the orders have them.
 const FILTERED: [Column; 10] = [
     Column::Id,
@@ -47,7 +53,7 @@ pub struct Selection {
     filter: ContactFilter,
     now: Timestamp,
     is_sqlite: bool,
-    /// The condition of a rare value.
+    /// The condition of a rare value, or of a period with few contacts.
     rare: Option<Expr>,
 }
 
@@ -59,8 +65,8 @@ impl Selection {
     ) -> Result<Self> {
         let mut selection = Self::planned(filter.clone(), now);
         selection.is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
-        if selection.is_sqlite && filter.view != ContactListView::Trash {
-            for value in selection.values(indexed) {
+        if filter.view != ContactListView::Trash {
+            for value in selection.values(indexed).into_iter().chain(selection.received()) {
                 let having = folder(filter.view).filter(value.clone());
                 if counts::count_up_to(connection, having, RARE).await? <= RARE {
                     selection.rare = Some(value);
@@ -105,36 +111,57 @@ impl Selection {
     /// Counts the contacts.
     pub async fn total(&self, connection: &impl ConnectionTrait) -> Result<Total> {
         let view = self.filter.view;
-        let is_indexed = self.is_by_one_index() || self.rare.is_some() || self.values(indexed).is_empty();
-        if !self.is_sqlite || is_indexed || view == ContactListView::NextSteps {
-            return counts::total(connection, self.newest()).await;
+        if self.is_by_one_value() {
+            return counts::total(connection, self.filtered(folder(view), indexed)).await;
+        }
+        if self.rare.is_some() || view == ContactListView::NextSteps {
+            return counts::total(connection, self.in_order()).await;
         }
         let all = self.of_view(folder(view));
-        let sorted = if view.only_waiting() { earliest_deadline_first(all) } else { newest_first(all) };
-        let first = sorted.select_only().columns(FILTERED);
-        let mut among = rows::Entity::find();
-        let read = first.clone().limit(MAX_READ).into_query();
-        QuerySelect::query(&mut among).from_clear().from_subquery(read, rows::Entity);
-        let count = counts::count_up_to(connection, self.filtered(among, indexed), MAX_TOTAL).await?;
-        let is_complete =
-            count <= MAX_TOTAL && counts::count_up_to(connection, first, MAX_READ).await? <= MAX_READ;
-        Ok(if is_complete { count.into() } else { Total::counted_in_part(count) })
+        let sorted = match view.only_waiting() {
+            true => earliest_deadline_first(all),
+            false => newest_first(all).filter(Condition::all().add_option(self.received())),
+        };
+        let first = sorted.select_only().columns(FILTERED).limit(MAX_READ + 1).into_query();
+        let mut among = rows::Entity::find().select_only();
+        QuerySelect::query(&mut among).from_clear().from_subquery(first, rows::Entity);
+        let matches = Expr::Case(Box::new(Expr::case(self.condition(indexed), 1))).count();
+        let counts = among.expr_as(count_all(), "read").expr_as(matches, "matches").into_tuple();
+        let (read, matches): (i64, i64) = counts.one(connection).await?.unwrap_or_default();
+        let (read, matches) = (unsigned(read), unsigned(matches));
+        Ok(if read <= MAX_READ { Total::counted(matches) } else { Total::counted_in_part(matches) })
     }
 
     /// Returns whether one index has the order of the list and all values of the filter.
     fn is_by_one_index(&self) -> bool {
-        let ContactFilter { view, stage, .. } = self.filter;
-        let is_newest_first = !view.only_waiting() && view != ContactListView::NextSteps;
-        is_newest_first && stage.is_none() && self.values(indexed).len() < 2
+        !self.has_own_order() && self.filter.stage.is_none() && self.is_by_one_value()
+    }
+
+    /// Returns whether one index has all values of the filter. The indexes of single values have no contacts in the trash.
+    fn is_by_one_value(&self) -> bool {
+        let has_indexes = !self.has_own_order() && self.filter.view != ContactListView::Trash;
+        self.values(indexed).len() < if has_indexes { 2 } else { 1 }
+    }
+
+    /// Returns whether the view has another order than by the time of receipt.
+    fn has_own_order(&self) -> bool {
+        self.filter.view.only_waiting() || self.filter.view == ContactListView::NextSteps
     }
 
     /// Applies the filter. `column` returns a column as a part of a condition.
     fn filtered(&self, query: Select<rows::Entity>, column: fn(Column) -> Expr) -> Select<rows::Entity> {
-        let received = Condition::all()
-            .add_option(self.filter.since().map(|start| Column::CreatedAt.gte(start)))
-            .add_option(self.filter.until().map(|end| Column::CreatedAt.lt(end)));
-        let values = self.values(column).into_iter().fold(received, Condition::add);
-        self.of_view(query).filter(values)
+        self.of_view(query).filter(self.condition(column))
+    }
+
+    fn condition(&self, column: fn(Column) -> Expr) -> Condition {
+        self.values(column).into_iter().chain(self.received()).fold(Condition::all(), Condition::add)
+    }
+
+    /// Returns the condition of the period.
+    fn received(&self) -> Option<Expr> {
+        let start = self.filter.since().map(|start| Column::CreatedAt.gte(start));
+        let end = self.filter.until().map(|end| Column::CreatedAt.lt(end));
+        start.into_iter().chain(end).reduce(Expr::and)
     }
 
     /// Returns the conditions of the values by which the contacts are filtered.
