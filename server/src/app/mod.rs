@@ -31,7 +31,6 @@ use crate::{
         error::{Error, Result},
         files::Files,
         http::request_buffer::RequestBuffer,
-        keyed_mutex::KeyedMutex,
         limits::circuit_breaker::CircuitBreaker,
         listener::client_ip::TrustedProxies,
     },
@@ -63,8 +62,6 @@ pub struct AppState {
     pub visits: Arc<RequestBuffer>,
     /// Times of the latest use of sessions, until the database has them.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
-    /// Locks the idempotency key of each contact that is being stored.
-    pub contact_attempts: Arc<KeyedMutex<String>>,
     /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
     pub caches: Caches,
@@ -129,7 +126,6 @@ impl App {
             missing_pages: Arc::default(),
             visits: Arc::default(),
             sessions_seen: Arc::default(),
-            contact_attempts: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
             caches: Caches::default(),
             clock_watch,

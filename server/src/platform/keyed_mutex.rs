@@ -27,12 +27,13 @@ pub struct Guard<'a, K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedMutex<K> {
-    /// Waits until the key is unlocked, and locks it. Call this only in a task that is not canceled, because a canceled wait may
-    /// leave an entry in the map.
+    /// Waits until the key is unlocked, and locks it.
     pub async fn lock(&self, key: K) -> Guard<'_, K> {
         let mutex = self.entries().entry(key.clone()).or_default().clone();
-        let guard = Some(mutex.lock_owned().await);
-        Guard { mutexes: self, key, guard }
+        // Removes the entry also if the wait is canceled.
+        let mut guard = Guard { mutexes: self, key, guard: None };
+        guard.guard = Some(mutex.lock_owned().await);
+        guard
     }
 }
 
@@ -70,6 +71,17 @@ mod tests {
         drop(mutexes.lock("b").await);
         drop(first);
         let Poll::Ready(second) = poll!(&mut second) else { panic!("the first was dropped") };
+        drop(second);
+        assert!(mutexes.entries().is_empty());
+    }
+
+    #[tokio::test]
+    async fn canceled_wait_leaves_no_entry() {
+        let mutexes = KeyedMutex::default();
+        let first = mutexes.lock("a").await;
+        let mut second = Box::pin(mutexes.lock("a"));
+        assert!(poll!(&mut second).is_pending());
+        drop(first);
         drop(second);
         assert!(mutexes.entries().is_empty());
     }

@@ -20,7 +20,8 @@ use uuid::Uuid;
 use vitrine::{features::contacts, operations::maintenance};
 
 use crate::harness::{
-    ADMIN, Folder, PASSWORD, Server, contact_path, new_contact, new_contact_with, new_database, open_app,
+    ADMIN, Client, Folder, PASSWORD, Server, VISITOR, contact_path, new_contact, new_contact_with,
+    new_database, open_app,
 };
 
 /// A duration longer than one wait for the database (five seconds) and shorter than two.
@@ -148,6 +149,46 @@ async fn contact_that_waits_for_a_lock_does_not_delay_others() {
     })
     .await;
     assert_eq!(waiting, StatusCode::CREATED);
+}
+
+/// The account of a sender waits for another process that changes it; other senders and settings don't.
+#[tokio::test]
+async fn contact_of_a_locked_account_does_not_delay_others() {
+    let server = Server::start_for_races().await;
+    if server.is_sqlite() {
+        // Has one write transaction at a time.
+        return;
+    }
+    let (visitor, admin) = (server.sign_in(VISITOR).await, server.admin().await);
+    let send = async |client: &Client| client.post("/api/contacts", &new_contact()).await.status();
+    let held = server.app.db.begin().await.unwrap();
+    let lock = format!("SELECT id FROM users WHERE email = '{VISITOR}' FOR UPDATE");
+    held.execute_unprepared(&lock).await.unwrap();
+    let waits =
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let (waiting, ()) = join(join_all([(); 5].map(|()| send(&visitor))), async {
+        while server.query(waits).await.is_empty() {}
+        admin.put("/api/settings/contact", &json!({"promised_hours": "48"})).await.expect_success();
+        assert_eq!(join(send(&admin), send(&server)).await, (StatusCode::CREATED, StatusCode::CREATED));
+        drop(held);
+    })
+    .await;
+    assert_eq!(waiting, [StatusCode::CREATED; 5]);
+}
+
+/// The waits of requests with the same key don't add up.
+#[tokio::test]
+async fn contacts_with_the_same_key_wait_at_the_same_time() {
+    let server = Server::start_for_races().await;
+    let send = async || {
+        let answer = server.post("/api/contacts", &new_contact()).header("idempotency-key", "same").await;
+        answer.status()
+    };
+    let held = connect(&server).await.begin().await.unwrap();
+    let lock = if server.is_sqlite() { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
+    held.execute_unprepared(lock).await.unwrap();
+    let refused = timeout(ONE_WAIT, join_all([send(), send(), send()])).await.unwrap();
+    assert_eq!(refused, [StatusCode::SERVICE_UNAVAILABLE; 3]);
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>
 }
 
 /// Awaits something else than the database within the budget of the current request. `None` if the budget is used up.
-pub(super) async fn spend_on<T>(wait: impl Future<Output = T>) -> Option<T> {
+pub async fn spend_on<T>(wait: impl Future<Output = T>) -> Option<T> {
     within_budget(async { Ok(wait.await) }).await.ok()
 }
 

@@ -39,10 +39,15 @@ use crate::{
         settings,
     },
     platform::{
-        db::{Transaction, batches::Batches, wait_budget::sharing_budget},
+        db::{
+            Transaction,
+            batches::Batches,
+            wait_budget::{sharing_budget, spend_on},
+        },
         error::{Error, ErrorBody, Result},
         http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
         id,
+        keyed_mutex::KeyedMutex,
         limits::rate_limit::network_of,
         listener::client_ip::ClientIp,
     },
@@ -141,15 +146,27 @@ struct Attempt {
 /// What an attempt has stored: the contact; `None` if an earlier attempt had the same key.
 type Stored = Result<Option<Contact>>;
 
-/// The attempts that wait to be stored. An attempt without a result must be stored alone, because its batch failed.
-type Attempts = Batches<Arc<Attempt>, Option<Stored>>;
+/// The attempts that wait to be stored. Those with the same idempotency key wait for each other, and so do those of a signed-in sender.
+#[derive(Default)]
+struct Attempts {
+    of_keys: KeyedMutex<String>,
+    of_senders: KeyedMutex<Uuid>,
+    /// An attempt without a result must be stored alone, because its batch failed.
+    batches: Batches<Arc<Attempt>, Option<Stored>>,
+}
 
 impl Attempt {
     /// Stores the contact. Of several concurrent attempts with the same key, only the first one counts toward the limit.
     /// The others wait for it and return its contact.
     async fn store(mut self, app: &App) -> Result<Contact> {
-        let _guard = match &self.key {
-            Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
+        let attempts = app.caches.get::<Attempts>();
+        let _key = match &self.key {
+            Some(key) => Some(spend_on(attempts.of_keys.lock(key.clone())).await.ok_or(Error::Unavailable)?),
+            None => None,
+        };
+        // If the account is locked in the database, only one of its attempts holds a connection.
+        let _sender = match self.user_id {
+            Some(id) => Some(spend_on(attempts.of_senders.lock(id)).await.ok_or(Error::Unavailable)?),
             None => None,
         };
         let now = app.clock.steady();
@@ -162,15 +179,15 @@ impl Attempt {
             if self.new.quarantined { None } else { mail::reserve_receipt(app, &self.new.fields.email) };
         self.has_receipt = receipt.is_some();
         let attempt = Arc::new(self);
-        let attempts = app.caches.get::<Attempts>();
+        let batches = &attempts.batches;
         let in_batch = match attempt.user_id {
             // Locks the user, for which other contacts don't wait.
             Some(_) => None,
-            None => attempts.run(attempt.clone(), |attempts| create_batch(app, attempts)).await?,
+            None => batches.run(attempt.clone(), |attempts| create_batch(app, attempts)).await?,
         };
         let stored = match in_batch {
             Some(stored) => stored,
-            None => attempts.run_alone(create_alone(app, &attempt)).await?,
+            None => batches.run_alone(create_alone(app, &attempt)).await?,
         };
         let Some(contact) = stored? else {
             return attempt.find_earlier(app).await?.ok_or(Error::Unavailable);
@@ -257,6 +274,15 @@ async fn create(
     if waits == Waits::Briefly {
         tx.wait_briefly_for_locks().await?;
     }
+    let mut user_ids = Vec::new();
+    for attempt in attempts {
+        // The account may have been deleted since the request was authenticated. Its lock is the first one, because others wait for
+        // the following ones.
+        user_ids.push(match attempt.user_id {
+            Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
+            None => None,
+        });
+    }
     // Changed settings also apply to these contacts, because they wait for this lock before they change deadlines.
     tx.lock_shared(DEADLINES_LOCK).await?;
     let company = settings::store::contact(&*tx).await?;
@@ -267,14 +293,9 @@ async fn create(
     };
     let mail = ContactMail::read(app, &tx, &company).await?;
     let (mut contacts, mut files, mut messages) = (Vec::new(), Vec::new(), Vec::new());
-    for attempt in attempts {
+    for (attempt, user_id) in attempts.iter().zip(user_ids) {
         let new = attempt.new.clone();
         let due_at = calendar.deadline_for(&new.fields.service(), now);
-        // The account may have been deleted since the request was authenticated.
-        let user_id = match attempt.user_id {
-            Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
-            None => None,
-        };
         let receipt_id = attempt.has_receipt.then(|| id::new_id(now));
         let sender =
             SenderContext { user_id, consent_id: consent_id.clone(), receipt_id, ..SenderContext::default() };
