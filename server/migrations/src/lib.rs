@@ -73,7 +73,7 @@ mod m0075_mailbox_waits;
 mod m0076_contact_imports;
 mod m0077_answer_links;
 mod m0078_million_contacts;
-mod m0079_trash_filters;
+mod m0079_trash_and_sources;
 mod shape;
 
 pub struct Migrator;
@@ -151,7 +151,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0076_contact_imports::Migration),
             Box::new(m0077_answer_links::Migration),
             Box::new(m0078_million_contacts::Migration),
-            Box::new(m0079_trash_filters::Migration),
+            Box::new(m0079_trash_and_sources::Migration),
         ]
     }
 }

@@ -48,12 +48,12 @@ impl ContactSource {
         }
     }
 
-    /// Returns the source by which lists can be filtered: the campaign's `utm_source`, or else the host of the site that led to
-    /// the visit, or else `direct`. `unknown` if nothing is known.
+    /// Returns the source by which lists can be filtered, in lower case: the campaign's `utm_source`, or else the host of the site
+    /// that led to the visit, or else `direct`. `unknown` if nothing is known.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> String {
         let direct = self.source_page.as_ref().map_or(UNKNOWN_SOURCE, |_| DIRECT);
-        self.utm_source.as_deref().or(self.source_referrer.as_deref()).unwrap_or(direct)
+        self.utm_source.as_deref().or(self.source_referrer.as_deref()).unwrap_or(direct).to_lowercase()
     }
 
     /// Returns the source as one line in Portuguese: 'google.com · anuncios / cpc / black-friday · início em /servicos'.
@@ -92,14 +92,14 @@ mod tests {
     #[test]
     fn source_text_contains_the_known_parts() {
         let mut source = ContactSource::default();
-        assert_eq!((&*source.text(), source.name()), ("", "unknown"));
+        assert_eq!((&*source.text(), &*source.name()), ("", "unknown"));
         source.source_page = Some("/servicos".into());
         assert_eq!(source.text(), "Acesso direto · início em /servicos");
         assert_eq!(source.name(), "direct");
         source.source_referrer = Some("google.com".into());
         assert_eq!(source.name(), "google.com");
-        (source.utm_source, source.utm_campaign) = (Some("anuncios".into()), Some("black-friday".into()));
-        assert_eq!(source.text(), "google.com · anuncios / black-friday · início em /servicos");
+        (source.utm_source, source.utm_campaign) = (Some("Anuncios".into()), Some("black-friday".into()));
+        assert_eq!(source.text(), "google.com · Anuncios / black-friday · início em /servicos");
         assert_eq!(source.name(), "anuncios");
     }
 }

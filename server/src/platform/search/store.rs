@@ -323,12 +323,6 @@ impl Search {
         matches!(self.found, Some(Found::AmongFirst(_)))
     }
 
-    /// Returns whether the matching rows are known.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        matches!(self.found, None | Some(Found::All { .. }))
-    }
-
     /// Counts the matching rows of a part of the rows that were searched. If there are too many to know them, counts those at the
     /// start of the part.
     pub async fn total_of_part<E: EntityTrait>(
@@ -337,15 +331,26 @@ impl Search {
         part: Select<E>,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Total> {
+        let (found, is_cut) = self.narrow_part(connection, part, sorted).await?;
+        let total = counts::total(connection, found).await?;
+        Ok(if is_cut { Total::more_than(total.count()) } else { total })
+    }
+
+    /// Selects the matching rows of a part of the rows that were searched. If there are too many to know them, selects those at the
+    /// start of the part, and returns whether it has more rows.
+    pub async fn narrow_part<E: EntityTrait>(
+        &self,
+        connection: &impl ConnectionTrait,
+        part: Select<E>,
+        sorted: impl Fn(Select<E>) -> Select<E>,
+    ) -> Result<(Select<E>, bool)> {
         let Some(Found::Many(terms) | Found::Everywhere(terms) | Found::AmongFirst(terms)) = &self.found
         else {
-            return counts::total(connection, self.narrow(connection, part, sorted)).await;
+            return Ok((self.narrow(connection, part, sorted), false));
         };
         let first = self.index.first_rows;
         let is_cut = count_up_to(connection, part.clone(), first).await? > first;
-        let at_head = self.index.among_first(connection, sorted(part), first, terms);
-        let count = count_up_to(connection, at_head, first).await?;
-        Ok(if is_cut { Total::more_than(count) } else { count.into() })
+        Ok((self.index.among_first(connection, sorted(part), first, terms), is_cut))
     }
 
     /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit

@@ -41,17 +41,14 @@ pub async fn totals(
     query: Select<rows::Entity>,
     search: &Search,
 ) -> Result<(Total, Option<u64>)> {
-    if !search.is_complete() {
-        return Ok((search.total_of_part(connection, query, last_changed_first).await?, None));
-    }
-    let found = search.narrow(connection, query, last_changed_first);
+    let (found, is_cut) = search.narrow_part(connection, query, last_changed_first).await?;
     let found = found.select_only().column(Column::ValueCents).limit(MAX_TOTAL + 1).into_query();
     let mut totals = rows::Entity::find().select_only();
     QuerySelect::query(&mut totals).from_clear().from_subquery(found, rows::Entity);
     let totals = totals.expr_as(count_all(), "count").expr_as(sum_of_values(connection), "value");
     let row: Option<TotalsRow> = totals.into_model().one(connection).await?;
     let (count, value) = row.map_or((0, 0), |row| (unsigned(row.count), unsigned(row.value)));
-    let total = Total::counted(count);
+    let total = if is_cut { Total::more_than(count) } else { Total::counted(count) };
     Ok((total, (!total.has_more()).then_some(value)))
 }
 

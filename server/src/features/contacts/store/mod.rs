@@ -79,7 +79,7 @@ impl UnstoredContact {
             delivery: Set(None),
             // The mail of a quarantined contact is queued when it is released.
             announced: Set(!new.quarantined),
-            source: Set(new.source.name().to_owned()),
+            source: Set(new.source.name()),
             source_page: Set(new.source.source_page),
             source_referrer: Set(new.source.source_referrer),
             utm_source: Set(new.source.utm_source),

@@ -180,6 +180,7 @@ async fn board_shows_the_inbox_by_stage() {
     assert_eq!(columns(&staff, "").await, [(1, 0), (0, 0), (0, 0), (2, 700), (0, 0)]);
     assert_eq!(columns(&staff, "view=trash").await[0], (1, 0), "deleted contacts never appear");
     assert_eq!(columns(&staff, "search=bia").await, [(0, 0), (0, 0), (0, 0), (1, 400), (0, 0)]);
+    assert_eq!(columns(&staff, "search=bi").await, [(0, 0), (0, 0), (0, 0), (1, 400), (0, 0)]);
     assert_eq!(columns(&staff, "stage=new").await[3], (0, 0));
     assert_eq!(columns(&staff, "status=archived").await[0], (1, 0));
 

@@ -77,7 +77,7 @@ async fn contacts_are_filtered_by_service_period_and_source() {
     send("Bia", "Backup", referred.clone()).await;
     server.advance(TimeDelta::days(2));
     send("Caio", "Suporte", referred).await;
-    send("Davi", "Suporte", json!({"source_page": "/", "utm_source": "anuncios"})).await;
+    send("Davi", "Suporte", json!({"source_page": "/", "utm_source": "Anuncios"})).await;
     let eva = send("Eva", "Outro", json!({})).await;
     let staff = server.editor().await;
     for (query, expected) in [

@@ -186,7 +186,7 @@ impl Selection {
             assigned,
             text(Column::Status, filter.status.map(|status| status.to_value())),
             text(Column::Service, filter.service.clone()),
-            text(Column::Source, filter.source.clone()),
+            text(Column::Source, filter.source.as_deref().map(str::to_lowercase)),
             text(Column::Channel, filter.channel.map(|channel| channel.to_value())),
             text(Column::UtmCampaign, filter.campaign.clone()),
             text(Column::Stage, filter.stage.map(|stage| stage.to_value())),

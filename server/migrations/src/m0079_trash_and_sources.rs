@@ -1,4 +1,5 @@
-//! Fast filters in the trash of contacts. Its index gets all columns by which contacts are filtered.
+//! Fast filters in the trash of contacts, whose index gets all columns by which contacts are filtered; and sources in lower case, so that
+//! 'Google' and 'google' are one.
 
 use sea_orm_migration::prelude::*;
 
@@ -11,6 +12,7 @@ impl MigrationTrait for Migration {
         let connection = manager.get_connection();
         connection.execute_unprepared("DROP INDEX contacts_trash").await?;
         connection.execute_unprepared(TRASH).await?;
+        connection.execute_unprepared(SOURCES).await?;
         Ok(())
     }
 }
@@ -18,3 +20,5 @@ impl MigrationTrait for Migration {
 const TRASH: &str = "CREATE INDEX contacts_trash ON contacts (
         created_at, id, status, assigned_to, service, source, channel, utm_campaign, stage, waits_until, deleted_at, merged_into
     ) WHERE deleted_at IS NOT NULL AND merged_into IS NULL";
+
+const SOURCES: &str = "UPDATE contacts SET source = lower(source) WHERE source <> lower(source)";
