@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 
 import { prefillAccount } from "@/lib/prefill-account";
-import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+import { restoreDraft, saveAttempt, savedAttempt, saveDraft } from "./contact-draft";
 
-afterEach(clearDraft);
+afterEach(() => sessionStorage.clear());
 
 function openForm(): HTMLFormElement {
   const form = document.createElement("form");
@@ -26,4 +26,13 @@ it("draft has what was typed, without what the account has filled in", () => {
   const reopened = openForm();
   expect(restoreDraft(reopened)).toBe(1);
   expect(valuesOf(reopened)).toEqual({ name: "Ana Maria", email: "", message: "Olá" });
+});
+
+it("attempt to send is part of the draft, with or without typed values", () => {
+  const form = openForm();
+  const attempt = { content: 1, key: "a", elapsed_ms: undefined };
+  saveAttempt(attempt);
+  expect(restoreDraft(form)).toBeUndefined();
+  type(form, "message", "Olá");
+  expect(savedAttempt()).toEqual(attempt);
 });

@@ -18,7 +18,7 @@ import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
 import { onPageShown } from "@/lib/page-shown";
 import { prefillAccount } from "@/lib/prefill-account";
 import { loadToaster, showToast } from "@/ui/toast";
-import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+import { restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
   CONTACT_FIELDS,
@@ -243,7 +243,6 @@ async function send(element: HTMLFormElement, { text, labels }: Options, input: 
     unanswered: text.failed_text,
   });
   clear(element);
-  clearDraft();
   onStored();
   const unsentFiles = files ? await files.sendFiles(contact, files.list, text.files) : [];
   void showToast({ kind: "success", title: text.sent_title, description: contact.sent_text }, labels);
