@@ -58,7 +58,7 @@ const withPrefill = (prefill: string, typed: string) =>
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isTextControl = (field: Element | RadioNodeList | null): field is TextControl =>
+export const isTextControl = (field: Element | RadioNodeList | null): field is TextControl =>
   field instanceof HTMLInputElement ||
   field instanceof HTMLTextAreaElement ||
   field instanceof HTMLSelectElement;
