@@ -6,6 +6,7 @@ import {
   failScript,
   holdRequests,
   openPage,
+  overflow,
   simulatePlainHttp,
   toast,
   topOf,
@@ -201,6 +202,30 @@ test.describe("contact form", () => {
     await expect(form.company).toHaveValue("Padaria do João Ltda.");
     await expect(form.email).toHaveValue("");
     await expect(form.name).toHaveValue("");
+  });
+
+  test("fits into the window after sending long words, as does the account that lists them", async ({ page }) => {
+    await page.clock.install();
+    await signUp(page);
+    await openPage(page, "/contato");
+    const form = new ContactForm(page);
+    await form.fill(unique("Longo"));
+    await form.email.fill("departamento.financeiro.e.administrativo@transportadoraexemplo.com.br");
+    await form.message.fill(`https://exemplo.com.br/${"a".repeat(140)}`);
+    await page.clock.fastForward(MIN_FILL_MS);
+    await form.submit.click();
+    await expect(page.getByRole("region", { name: SENT })).toBeVisible();
+    const expectFit = async () => {
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      }
+    };
+    await expectFit();
+    await openPage(page, "/conta");
+    await page.getByText("Ver mensagem").click();
+    await expect(page.getByText("https://exemplo.com.br/")).toBeVisible();
+    await expectFit();
   });
 
   test("shows the server's message and field errors", async ({ page, watch }) => {
