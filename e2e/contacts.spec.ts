@@ -204,7 +204,9 @@ test.describe("contact form", () => {
     await expect(form.name).toHaveValue("");
   });
 
-  test("fits into the window after sending long words, as does the account that lists them", async ({ page }) => {
+  test("fits into the window after sending long words, as does the account that lists them", async ({
+    page,
+  }) => {
     await page.clock.install();
     await signUp(page);
     await openPage(page, "/contato");
