@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 
-import { clearSession, saveSession } from "@/api/session";
+import { clearSession, readSession, saveSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { prefillAccount } from "./prefill-account";
 
@@ -11,7 +11,7 @@ let form: HTMLFormElement;
 const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
 const type = (name: string, text: string) => (field(name).value = text);
 const signIn = (user: User) => saveSession({ token: "x", expires_at: "", user });
-const start = () => onTestFinished(prefillAccount(form));
+const start = () => onTestFinished(prefillAccount(form, () => readSession()?.user));
 const shows = (name: string, email: string) =>
   vi.waitFor(() => expect([field("name").value, field("email").value]).toEqual([name, email]));
 

@@ -1,5 +1,9 @@
-import { readSession } from "@/api/session";
 import { onPageShown } from "./page-shown";
+
+interface Account {
+  full_name: string;
+  email: string;
+}
 
 const FIELDS = [
   ["name", "full_name"],
@@ -12,9 +16,9 @@ const FIELDS = [
  * They are default values, which follow the session until the visitor changes them. Browsers restore only changed values after going
  * back in history, when the user may have signed out.
  */
-export function prefillAccount(form: HTMLFormElement): () => void {
+export function prefillAccount(form: HTMLFormElement, readUser: () => Account | undefined): () => void {
   const prefill = () => {
-    const user = readSession()?.user;
+    const user = readUser();
     for (const [name, key] of FIELDS) {
       const field = form.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement)) continue;

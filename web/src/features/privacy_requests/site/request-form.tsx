@@ -2,6 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
+import { readSession } from "@/api/session";
 import type { PrivacyKindOption, PrivacyRequestForm, PrivacyRequestFormText } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { prefillAccount } from "@/lib/prefill-account";
@@ -171,7 +172,7 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
   useEffect(() => {
     const form = ref.current;
     if (!form) return;
-    const stopPrefill = prefillAccount(form);
+    const stopPrefill = prefillAccount(form, () => readSession()?.user);
     // The browser can't go back to the answer to a form. After this, it goes back to the empty form.
     if (Object.keys(errors).length > 0) history.replaceState(history.state, "");
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();

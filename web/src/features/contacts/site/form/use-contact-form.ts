@@ -11,6 +11,7 @@ import {
 import { flushSync } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
+import { readSession } from "@/api/session";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import type * as chosenFiles from "@/features/contacts/site/files/chosen-files";
 import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
@@ -86,7 +87,7 @@ export function useContactForm(options: Options): ContactFormState {
     setService(readValues(element).service);
     const input = element.elements.namedItem("files");
     if (input instanceof HTMLInputElement && input.files?.length) readChosen(input);
-    return prefillAccount(element);
+    return prefillAccount(element, () => readSession()?.user);
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
