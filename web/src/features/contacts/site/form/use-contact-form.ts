@@ -256,7 +256,7 @@ function prepareToSend(): void {
   void loadToaster();
 }
 
-/** Empties the fields except those of the account. `reset` also restores values that the server rendered. */
+/** Empties the fields. `reset` restores the account's values, but also what the server rendered, which may be invalid. */
 function clear(element: HTMLFormElement): void {
   element.reset();
   for (const name of CONTACT_FIELDS) {
