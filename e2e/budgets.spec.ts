@@ -1,4 +1,4 @@
-/** Size budgets of pages: compressed bytes loaded before any interaction. */
+/** Budgets of pages: compressed bytes loaded before any interaction, and layout shifts. */
 import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import {
@@ -16,21 +16,26 @@ import { expect } from "./support/test.ts";
 
 const KB = 1000;
 const MAX_HTML = 15 * KB;
+/** Maximum cumulative layout shift of a page, also if its font arrives late. */
+const MAX_SHIFT = 0.02;
 
 for (const path of [...ONE_PAGE_PER_COMPONENT, ...MAILED_LINKS]) {
   test(`${path} is within its budget`, async ({ page, watch }) => {
     watch.allow(MISSING_PAGE);
     if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
     const loaded = await recordLoads(page);
+    const layoutShifts = await recordLayoutShifts(page);
     await page.goto(path);
     await waitUntilStarted(page);
     await page.waitForLoadState("networkidle");
     const { before, bytes } = await loaded();
-    console.log(path, bytes, before);
+    const shift = sum(await layoutShifts());
+    console.log(path, bytes, before, shift);
     expect.soft(bytes.Document, "HTML").toBeLessThanOrEqual(MAX_HTML);
     expect.soft(bytes.Script, "JavaScript").toBeLessThanOrEqual(72 * KB);
     expect.soft(bytes.Stylesheet, "CSS").toBeLessThanOrEqual(12 * KB);
     expect.soft(bytes.Font, "fonts").toBeLessThanOrEqual(60 * KB);
+    expect.soft(shift, "layout shift").toBeLessThan(MAX_SHIFT);
     expect.soft(before.scripts, "scripts before the page has loaded").toEqual([]);
     expect.soft(before.requests, "requests before the page has loaded").toBeLessThanOrEqual(6);
     expect.soft(before.bytes, "bytes before the page has loaded").toBeLessThanOrEqual(70 * KB);
@@ -71,11 +76,11 @@ const PAGES_WITH_LONG_HEADINGS = [
 ];
 
 for (const width of [360, 390, 768, 1024, 1440]) {
-  test(`late font shifts the layout by less than 0.02 at ${width} px`, async ({ anotherContext }) => {
+  test(`late font shifts the layout by less than ${MAX_SHIFT} at ${width} px`, async ({ anotherContext }) => {
     for (const path of PAGES_WITH_LONG_HEADINGS) {
       const page = await (await anotherContext()).newPage();
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await shiftWithLateFont(page, path), path).toBeLessThan(0.02);
+      expect.soft(await shiftWithLateFont(page, path), path).toBeLessThan(MAX_SHIFT);
       await page.close();
     }
   });
@@ -92,12 +97,14 @@ async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   await (await arrived).finished();
   await page.evaluate(() => document.fonts.ready);
   await nextPaint(page);
-  return (await layoutShifts()).reduce((sum, value) => sum + value, 0);
+  return sum(await layoutShifts());
 }
 
 /** Waits until the page is painted again. */
 const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Sizes without headers, by type of resource. */
 type Bytes = Record<"Document" | "Script" | "Stylesheet" | "Font", number>;
@@ -128,8 +135,8 @@ async function recordLoads(page: Page): Promise<() => Promise<Loads>> {
   return async () => {
     const late = new Set(await page.evaluate(requestsAfterLoad));
     const all = [...requests.values()].filter(({ url }) => !url.startsWith("data:"));
-    const sum = (list: typeof all) => list.reduce((total, { bytes }) => total + bytes, 0);
-    const of = (kind: string) => sum(all.filter(({ type }) => type === kind));
+    const size = (list: typeof all) => sum(list.map(({ bytes }) => bytes));
+    const of = (kind: string) => size(all.filter(({ type }) => type === kind));
     const before = all.filter(({ url }) => !late.has(url));
     const scripts = before.filter(({ type }) => type === "Script").map(({ url }) => url);
     return {
@@ -139,7 +146,7 @@ async function recordLoads(page: Page): Promise<() => Promise<Loads>> {
         Stylesheet: of("Stylesheet"),
         Font: of("Font"),
       },
-      before: { requests: before.length, bytes: sum(before), scripts },
+      before: { requests: before.length, bytes: size(before), scripts },
     };
   };
 }

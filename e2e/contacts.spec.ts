@@ -1,11 +1,12 @@
 /** The contact form, from the visitor's input to the panel. */
-import { signUp } from "./support/accounts.ts";
+import { openUserMenu, signUp } from "./support/accounts.ts";
 import {
   blockStorage,
   ContactForm,
   failScript,
   holdRequests,
   openPage,
+  overflow,
   simulatePlainHttp,
   toast,
   topOf,
@@ -177,6 +178,56 @@ test.describe("contact form", () => {
     await expect(form.service).toHaveValue("Outro");
     await expect(form.message).toHaveValue(/^Tenho interesse em: APIs Seguras\./);
     await expect(page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" })).toBeVisible();
+  });
+
+  test("loses the account's values when its session ends", async ({ page, context }) => {
+    const { name, email } = await signUp(page);
+    await openPage(page, "/contato");
+    const form = new ContactForm(page);
+    await form.company.fill("Padaria do João Ltda.");
+    await form.submit.click(); // shows errors, which renders the fields again
+    await expect(form.name).toHaveValue(name);
+    const otherTab = await context.newPage();
+    await openPage(otherTab, "/contato");
+    const otherForm = new ContactForm(otherTab);
+    await expect(otherForm.email).toHaveValue(email);
+    await openPage(page, "/sobre");
+    await openUserMenu(page);
+    await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+    await expect(otherForm.email).toHaveValue("");
+    await expect(otherForm.name).toHaveValue("");
+
+    await page.goBack();
+    await waitUntilStarted(page);
+    await expect(form.company).toHaveValue("Padaria do João Ltda.");
+    await expect(form.email).toHaveValue("");
+    await expect(form.name).toHaveValue("");
+  });
+
+  test("fits into the window after sending long words, as does the account that lists them", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await signUp(page);
+    await openPage(page, "/contato");
+    const form = new ContactForm(page);
+    await form.fill(unique("Longo"));
+    await form.email.fill("departamento.financeiro.e.administrativo@transportadoraexemplo.com.br");
+    await form.message.fill(`https://exemplo.com.br/${"a".repeat(140)}`);
+    await page.clock.fastForward(MIN_FILL_MS);
+    await form.submit.click();
+    await expect(page.getByRole("region", { name: SENT })).toBeVisible();
+    const expectFit = async () => {
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      }
+    };
+    await expectFit();
+    await openPage(page, "/conta");
+    await page.getByText("Ver mensagem").click();
+    await expect(page.getByText("https://exemplo.com.br/")).toBeVisible();
+    await expectFit();
   });
 
   test("shows the server's message and field errors", async ({ page, watch }) => {

@@ -24,9 +24,11 @@ const toaster = vi.hoisted(() => {
 vi.mock("@/ui/toaster", () => ({ draw: toaster.draw }));
 
 beforeEach(() => toaster.clear());
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // Later, the toaster would be the real one, which shows the messages in the page of another file.
+  await vi.dynamicImportSettled();
 });
 
 const shows = (...titles: string[]) => vi.waitFor(() => expect([...toaster.shown.values()]).toEqual(titles));

@@ -40,7 +40,7 @@ export function Outcome({ icon: Icon, isWarning, title, lead, isFocused = false,
       >
         <Unbroken text={title} />
       </h1>
-      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
+      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty wrap-anywhere">
         <Unbroken text={lead} />
       </p>
       {children}

@@ -40,6 +40,14 @@ let mounted = false;
 
 let lastId = 0;
 
+/** Errors of failed attempts, which a success or the next attempt removes. Those of the panel have keys: lib/notify removes them. */
+let failures: number[] = [];
+
+function dismissFailures(): void {
+  for (const id of failures) sonner.dismiss(id);
+  failures = [];
+}
+
 /** The last focused element outside the messages. It gets the focus back when the button of a message is used. */
 let focusOutside: HTMLElement = document.body;
 
@@ -66,6 +74,8 @@ export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
 }
 
 function show(id: number | string, { kind, title, description, action, onDismiss }: ActionableToast): void {
+  if (kind === "success") dismissFailures();
+  if (kind === "error" && typeof id === "number") failures.push(id);
   sonner[kind](title, {
     id,
     description,
@@ -86,6 +96,7 @@ function mount(labels: ToastLabels): void {
   mounted = true;
   if (document.activeElement instanceof HTMLElement) focusOutside = document.activeElement;
   document.addEventListener("focusin", followFocus);
+  document.addEventListener("submit", dismissFailures);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(sonnerCss + ownCss);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -123,7 +123,7 @@ function Result({ result }: { result: CertificateResult }) {
             {result.title}
           </h2>
           <p className="mt-1 text-pretty">{result.text}</p>
-          {result.email && <p className="mt-1 font-semibold">{result.email}</p>}
+          {result.email && <p className="mt-1 font-semibold wrap-anywhere">{result.email}</p>}
         </div>
       </div>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -132,7 +132,7 @@ function Result({ result }: { result: CertificateResult }) {
             <dt className="text-muted">{label}</dt>
             <dd className="max-sm:-mt-3">
               {values.map((value) => (
-                <p key={value} className="mt-1 break-words first:mt-0">
+                <p key={value} className="mt-1 wrap-anywhere first:mt-0">
                   {value}
                 </p>
               ))}

@@ -73,7 +73,8 @@ function Fields({ text, form }: Pick<RequestFormProps, "text" | "form">) {
         name="name"
         label={text.name}
         error={form.errors["name"]}
-        defaultValue={form.name}
+        // Undefined, because React would set an empty value again after the script has filled in the account.
+        defaultValue={form.name || undefined}
         autoComplete="name"
         maxLength={MAX_NAME}
         required
@@ -86,7 +87,7 @@ function Fields({ text, form }: Pick<RequestFormProps, "text" | "form">) {
         label={text.email}
         hint={text.email_hint}
         error={form.errors["email"]}
-        defaultValue={form.email}
+        defaultValue={form.email || undefined}
         autoComplete="email"
         maxLength={MAX_EMAIL}
         required
@@ -171,17 +172,17 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
   useEffect(() => {
     const form = ref.current;
     if (!form) return;
-    prefillAccount(form, readSession()?.user);
+    const stopPrefill = prefillAccount(form, () => readSession()?.user);
     // The browser can't go back to the answer to a form. After this, it goes back to the empty form.
     if (Object.keys(errors).length > 0) history.replaceState(history.state, "");
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
-    // After going back in history, the browser can show this page as it was: busy, with the data of a user who has signed out.
-    const onShow = () => {
-      setBusy(false);
-      prefillAccount(form, readSession()?.user);
-    };
+    // After going back in history, the browser can show this page as it was: busy.
+    const onShow = () => setBusy(false);
     addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
+    return () => {
+      stopPrefill();
+      removeEventListener("pageshow", onShow);
+    };
   }, [errors]);
   const onSubmit = (event: { preventDefault: () => void }) => {
     if (isBusy) event.preventDefault();

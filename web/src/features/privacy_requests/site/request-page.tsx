@@ -85,7 +85,7 @@ function AskPage({ content, kinds, form }: PrivacyRequestView) {
             ))}
           </ol>
           {content.officer ? (
-            <p className="mt-6 text-pretty wrap-break-word">
+            <p className="mt-6 text-pretty wrap-anywhere">
               <LinkedEmails text={content.officer} />
             </p>
           ) : null}

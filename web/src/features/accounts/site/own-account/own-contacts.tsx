@@ -31,7 +31,7 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
       {contacts.map((contact) => (
         <li key={contact.id} className="py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-            <h3 className="font-semibold">{contact.title}</h3>
+            <h3 className="font-semibold wrap-anywhere">{contact.title}</h3>
             <p className={`rounded-full px-3 py-0.5 text-sm font-semibold ${TONES[contact.status]}`}>
               <span className="sr-only">{text.status}: </span>
               <span>{contact.status_label}</span>
@@ -49,14 +49,14 @@ export function OwnContacts({ text, contacts }: OwnContactsProps) {
             <summary className="text-accent inline-flex min-h-6 cursor-pointer font-semibold underline-offset-4 hover:underline">
               {text.message}
             </summary>
-            <p className="mt-2 wrap-break-word whitespace-pre-line">{contact.message}</p>
+            <p className="mt-2 wrap-anywhere whitespace-pre-line">{contact.message}</p>
           </details>
           {contact.replies.map((reply) => (
             <div key={reply.sent_at} className="border-accent mt-4 border-l-2 pl-4">
               <p className="text-muted text-sm">
                 {text.reply} <time dateTime={reply.sent_at}>{formatMoment(reply.sent_at)}</time>
               </p>
-              <p className="mt-1 wrap-break-word whitespace-pre-line">{reply.text}</p>
+              <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply.text}</p>
             </div>
           ))}
         </li>

@@ -129,7 +129,7 @@ function EmailState({ content, labels, profile }: EmailStateProps) {
   }
   return (
     <div className="bg-warning-soft text-warning mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md px-4 py-3">
-      <p key={profile.pending_email}>
+      <p key={profile.pending_email} className="wrap-anywhere">
         {profile.pending_email ? (
           <>
             {text.pending} <strong>{profile.pending_email}</strong>.

@@ -104,7 +104,7 @@ interface DescriptionProps {
 function Description({ passkey: { id, name, created_at, last_used_at }, text }: DescriptionProps) {
   return (
     <>
-      <strong id={`passkey-${id}`} className="break-words">
+      <strong id={`passkey-${id}`} className="wrap-anywhere">
         {name}
       </strong>
       <p className="text-muted text-sm">

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 
 import { prefillAccount } from "@/lib/prefill-account";
-import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+import { restoreDraft, saveAttempt, savedAttempt, saveDraft } from "./contact-draft";
 
-afterEach(clearDraft);
+afterEach(() => sessionStorage.clear());
 
 function openForm(): HTMLFormElement {
   const form = document.createElement("form");
@@ -20,10 +20,19 @@ const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form
 
 it("draft has what was typed, without what the account has filled in", () => {
   const form = openForm();
-  prefillAccount(form, { full_name: "Ana", email: "ana@exemplo.com" });
+  onTestFinished(prefillAccount(form, () => ({ full_name: "Ana", email: "ana@exemplo.com" })));
   type(form, "message", "Olá");
   type(form, "name", "Ana Maria");
   const reopened = openForm();
   expect(restoreDraft(reopened)).toBe(1);
   expect(valuesOf(reopened)).toEqual({ name: "Ana Maria", email: "", message: "Olá" });
+});
+
+it("attempt to send is part of the draft, with or without typed values", () => {
+  const form = openForm();
+  const attempt = { content: 1, key: "a", elapsed_ms: undefined };
+  saveAttempt(attempt);
+  expect(restoreDraft(form)).toBeUndefined();
+  type(form, "message", "Olá");
+  expect(savedAttempt()).toEqual(attempt);
 });

@@ -2,11 +2,25 @@
 import { CONTACT_DRAFT_KEY, tab } from "@/lib/storage";
 import { CONTACT_FIELDS, type ContactValues, readValues } from "./contact-values";
 
-interface Draft {
-  values: Partial<ContactValues>;
-  /** When the form was first opened, as a Unix time in milliseconds. */
-  begun_at: number;
+/** An attempt to send the form, which is repeated until it succeeds or the content changes. */
+export interface Attempt {
+  /** Hash of the sent content, which includes values that the draft must not contain. */
+  content: number;
+  key: string;
+  elapsed_ms: number | undefined;
 }
+
+interface Draft {
+  values?: Partial<ContactValues>;
+  /** When the form was first opened, as a Unix time in milliseconds. */
+  begun_at?: number;
+  attempt?: Attempt;
+}
+
+const readDraft = () => (tab.readJson(CONTACT_DRAFT_KEY) ?? {}) as Draft;
+
+const changeDraft = (change: Draft): void =>
+  tab.write(CONTACT_DRAFT_KEY, JSON.stringify({ ...readDraft(), ...change }));
 
 /** Saves the form without the values of the account, which another person could see after signing out. */
 export function saveDraft(form: HTMLFormElement, begun_at: number): void {
@@ -15,19 +29,17 @@ export function saveDraft(form: HTMLFormElement, begun_at: number): void {
     const field = form.elements.namedItem(name);
     if (isTextControl(field) && field.value === field.dataset["prefilled"]) values[name] = "";
   }
-  const draft: Draft = { values, begun_at };
-  tab.write(CONTACT_DRAFT_KEY, JSON.stringify(draft));
+  changeDraft({ values, begun_at });
 }
 
-export function clearDraft(): void {
-  tab.remove(CONTACT_DRAFT_KEY);
-}
+/** Stores the last attempt with the draft, so that it can be repeated after a reload. */
+export const saveAttempt = (attempt: Attempt): void => changeDraft({ attempt });
 
-/** Fills untouched fields with the draft. Returns the draft's `begun_at`; null if there is no draft. */
-export function restoreDraft(form: HTMLFormElement): number | null {
-  const draft = tab.readJson(CONTACT_DRAFT_KEY) as Draft | null;
-  if (!draft) return null;
-  const { values, begun_at } = draft;
+export const savedAttempt = () => readDraft().attempt;
+
+/** Fills untouched fields with the draft. Returns the draft's `begun_at`; undefined if there is no draft. */
+export function restoreDraft(form: HTMLFormElement): number | undefined {
+  const { values = {}, begun_at } = readDraft();
   for (const name of CONTACT_FIELDS) {
     const field = form.elements.namedItem(name);
     const value = values[name];
@@ -46,7 +58,7 @@ const withPrefill = (prefill: string, typed: string) =>
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isTextControl = (field: Element | RadioNodeList | null): field is TextControl =>
+export const isTextControl = (field: Element | RadioNodeList | null): field is TextControl =>
   field instanceof HTMLInputElement ||
   field instanceof HTMLTextAreaElement ||
   field instanceof HTMLSelectElement;

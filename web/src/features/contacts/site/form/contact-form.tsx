@@ -120,7 +120,8 @@ function Fields({ text, values, errors }: FieldsProps) {
           name={name}
           label={text[name]}
           error={errors[name]}
-          defaultValue={values[name]}
+          // Undefined, because React would set an empty value again after the script has filled in the account.
+          defaultValue={values[name] || undefined}
           required
           {...input}
         />

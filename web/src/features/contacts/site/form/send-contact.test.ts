@@ -19,6 +19,7 @@ const answer = (status: number, body: unknown) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 beforeEach(() => {
+  sessionStorage.clear();
   server.mockReset();
   vi.stubGlobal("fetch", server);
 });
@@ -35,6 +36,19 @@ it("repeated attempt sends the same body and idempotency key until it succeeds",
   expect(key(1)).toBe(key(0));
   await sendContact({ ...request, elapsed_ms: 9000 });
   expect(key(2)).not.toBe(key(0));
+});
+
+it("attempt is repeated after a reload of the page, without a readable copy of its content", async () => {
+  server.mockImplementationOnce(() => Promise.reject(new TypeError("offline")));
+  server.mockImplementation(() => answer(201, { id: "1" }));
+  await expect(sendContact({ ...request, elapsed_ms: 4000 })).rejects.toThrow();
+  expect(sessionStorage.getItem("contact_draft")).not.toMatch(/Ana|acme/);
+  vi.resetModules();
+  const reloaded = await import("./send-contact");
+  await reloaded.sendContact({ ...request, elapsed_ms: undefined });
+  expect(sent(1)?.body).toBe(sent(0)?.body);
+  expect(key(1)).toBe(key(0));
+  expect(sessionStorage.getItem("contact_draft")).toBeNull();
 });
 
 it("failure without a connection says that the input is still there", async () => {
@@ -62,7 +76,6 @@ it("source of the visit is sent and doesn't replace fields of the form", async (
   sessionStorage.setItem("visit_source", JSON.stringify({ source_page: "/blog", name: "Outra" }));
   await sendContact({ ...request, elapsed_ms: 4000 });
   expect(JSON.parse(sent(0)?.body as string)).toMatchObject({ source_page: "/blog", name: "Ana" });
-  sessionStorage.clear();
 });
 
 it("idempotency key is created on insecure connections, too", async () => {

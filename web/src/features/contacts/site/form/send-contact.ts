@@ -3,14 +3,9 @@ import { call } from "@/api/call";
 import type { ContactReceipt } from "@/api/types";
 import { composeMessage } from "@/features/contacts/core/message";
 import { newKey } from "@/lib/new-key";
-import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
+import { CONTACT_DRAFT_KEY, tab, VISIT_SOURCE_KEY } from "@/lib/storage";
+import { type Attempt, saveAttempt, savedAttempt } from "./contact-draft";
 import type { ContactValues } from "./contact-values";
-
-interface Attempt {
-  content: string;
-  key: string;
-  elapsed_ms: number | undefined;
-}
 
 /** The contact that the server has stored. */
 export interface SentContact extends ContactValues {
@@ -41,8 +36,10 @@ interface SendOptions {
 
 const OFFLINE = "Sem conexão com a internet. O que você digitou continua aqui; envie de novo quando voltar.";
 
-let attempt: Attempt | null = null;
+/** The last attempt. Also in memory, because the storage may be blocked. */
+let attempt = savedAttempt();
 
+/** Sends a contact, and removes the draft when the server has stored it. */
 export async function sendContact(options: SendOptions): Promise<SentContact> {
   const { values, website, fallback, unanswered } = options;
   const { service, message, ...person } = values;
@@ -61,13 +58,27 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     fallback,
     unanswered: navigator.onLine ? unanswered : OFFLINE,
   });
-  attempt = null;
+  attempt = undefined;
+  tab.remove(CONTACT_DRAFT_KEY);
   const { id, deadline, sent_text, upload_token } = created;
   return { ...values, id, deadline, sent_text, upload_token, file_names: options.fileNames ?? [] };
 }
 
 /** Returns the attempt to send this content. Repeats the key and the time of the last attempt if it had the same content. */
-function attemptFor(content: string, elapsed_ms: number | undefined): Attempt {
-  if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
+function attemptFor(text: string, elapsed_ms: number | undefined): Attempt {
+  const content = hashOf(text);
+  if (attempt?.content !== content) {
+    attempt = { content, key: newKey(), elapsed_ms };
+    saveAttempt(attempt);
+  }
   return attempt;
+}
+
+/** Returns the FNV-1a hash of a text. The browser's own hashes exist in secure contexts only. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
 }

@@ -38,11 +38,11 @@ export function SentMessage({ text, company, sent, unsentFiles, onNewMessage }: 
       </p>
       <UnsentFiles text={text.files} files={unsentFiles} />
       <h4 className="text-muted mt-6 text-sm font-semibold">{after.contents}</h4>
-      <p className="bg-sunken mt-2 max-h-60 overflow-y-auto rounded-lg p-4 text-[0.9375rem] wrap-break-word whitespace-pre-line">
+      <p className="bg-sunken mt-2 max-h-60 overflow-y-auto rounded-lg p-4 text-[0.9375rem] wrap-anywhere whitespace-pre-line">
         {sent.message}
       </p>
       {sent.service ? (
-        <p className="mt-2 text-sm wrap-break-word">
+        <p className="mt-2 text-sm wrap-anywhere">
           {text.service}: <strong>{sent.service}</strong>
         </p>
       ) : null}
@@ -56,7 +56,7 @@ export function SentMessage({ text, company, sent, unsentFiles, onNewMessage }: 
           ))}
         </ul>
       )}
-      <p className="text-muted mt-2 text-sm wrap-break-word">
+      <p className="text-muted mt-2 text-sm wrap-anywhere">
         {[sent.name, sent.company, sent.email, sent.phone].join(" · ")}
       </p>
       {(company.phone || company.whatsapp_url) && (

@@ -15,10 +15,9 @@ import { readSession } from "@/api/session";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import type * as chosenFiles from "@/features/contacts/site/files/chosen-files";
 import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
-import { onPageShown } from "@/lib/page-shown";
 import { prefillAccount } from "@/lib/prefill-account";
 import { loadToaster, showToast } from "@/ui/toast";
-import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
+import { isTextControl, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
   CONTACT_FIELDS,
@@ -88,7 +87,7 @@ export function useContactForm(options: Options): ContactFormState {
     setService(readValues(element).service);
     const input = element.elements.namedItem("files");
     if (input instanceof HTMLInputElement && input.files?.length) readChosen(input);
-    return onPageShown(() => prefillAccount(element, readSession()?.user));
+    return prefillAccount(element, () => readSession()?.user);
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
@@ -212,12 +211,11 @@ function focusFiles(form: HTMLFormElement): void {
   input?.focus();
 }
 
-/** Focuses the message of the empty form, and prefills the account. */
+/** Focuses the message of the empty form. */
 function startAgain(form: HTMLFormElement): void {
   const message = form.elements.namedItem("message");
   // The form is hidden until the next frame.
   requestAnimationFrame(() => message instanceof HTMLElement && message.focus());
-  prefillAccount(form, readSession()?.user);
 }
 
 interface Input {
@@ -243,7 +241,6 @@ async function send(element: HTMLFormElement, { text, labels }: Options, input: 
     unanswered: text.failed_text,
   });
   clear(element);
-  clearDraft();
   onStored();
   const unsentFiles = files ? await files.sendFiles(contact, files.list, text.files) : [];
   void showToast({ kind: "success", title: text.sent_title, description: contact.sent_text }, labels);
@@ -259,11 +256,12 @@ function prepareToSend(): void {
   void loadToaster();
 }
 
-/** Empties the fields. `reset` would restore the values that the server rendered, which may be invalid ones. */
+/** Empties the fields. `reset` restores the account's values, but also what the server rendered, which may be invalid. */
 function clear(element: HTMLFormElement): void {
+  element.reset();
   for (const name of CONTACT_FIELDS) {
     const field = element.elements.namedItem(name);
-    if (field && "value" in field) field.value = "";
+    if (isTextControl(field) && !field.dataset["prefilled"]) field.value = "";
   }
 }
 
