@@ -4,7 +4,6 @@ import { SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
-import type { ContactListView } from "@/api/types";
 import { AssigneeFilter } from "@/features/contacts/panel/assignee";
 import { filterValues } from "@/features/contacts/panel/queries";
 import {
@@ -14,6 +13,7 @@ import {
   type Layout,
   ORDERS,
   STATUSES,
+  UNORDERED_VIEWS,
 } from "@/features/contacts/panel/record";
 import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { useMedia } from "@/lib/use-media";
@@ -51,9 +51,6 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
     </>
   );
 }
-
-/** Views with one order. */
-const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
 
 function MainFilters({ list: { filter, show } }: { list: List }) {
   return (
