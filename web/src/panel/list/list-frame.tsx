@@ -45,7 +45,10 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
   const records = correctTotal(list, props.records);
   const start = usePageStart(list.filter.cursor);
   useFocusInPageBefore(records.items, list.filter.cursor);
-  useRowKeys(list.isDialogClosed);
+  useRowKeys(list.isDialogClosed, {
+    search: list.filter.search ?? "",
+    areLoaded: records.items !== undefined && !records.isStale,
+  });
   return (
     <>
       {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (

@@ -36,6 +36,8 @@ export interface ColumnState {
   stage: ContactStage;
   /** Undefined until they have loaded. */
   cards: Contact[] | undefined;
+  /** Whether the cards belong to the previous filter, while those of the current one load. */
+  isStale: boolean;
   totals: BoardColumn | undefined;
   /** Whether only the first contacts of the stage were searched. */
   isSearchedInPart: boolean;
@@ -59,7 +61,10 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
   });
   const moveCard = (card: Contact, stage: ContactStage) => move(card, stage, `"${card.version}"`);
   const { drag, grab } = useCardDrag(moveCard);
-  useRowKeys(list.isDialogClosed);
+  useRowKeys(list.isDialogClosed, {
+    search: filter.search,
+    areLoaded: columns.every(({ cards, isStale }) => cards && !isStale),
+  });
   const pressKey = (card: Contact, event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -155,6 +160,7 @@ function useColumns(filter: ContactFilter): ColumnState[] {
     return {
       stage,
       cards: cardsOf(result?.data),
+      isStale: result?.isPlaceholderData ?? false,
       totals,
       isSearchedInPart: isSearchedInPart(filter.search, totals),
       hasMore: result?.hasNextPage ?? false,
