@@ -23,7 +23,7 @@ import type { ListState } from "@/panel/list/use-list-state";
 import type { CardControls } from "./board-card";
 import { Column } from "./column";
 import { ColumnTabs } from "./column-tabs";
-import { focusMoved, focusNeighbor } from "./focus";
+import { focusMoved, focusNeighbor, focusRefused } from "./focus";
 import { boardCards, boardTotals } from "./queries";
 import { useCardDrag } from "./use-card-drag";
 
@@ -58,7 +58,7 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
     if (!change.stage || change.stage === contact.stage) return;
     announce(`${contact.name} está em ${CONTACT_STAGE_LABELS[change.stage]}.`);
     focusMoved(contact);
-  });
+  }, focusRefused);
   const moveCard = (card: Contact, stage: ContactStage) => move(card, stage, `"${card.version}"`);
   const { drag, grab } = useCardDrag(moveCard);
   useRowKeys(list.isDialogClosed, {

@@ -284,7 +284,7 @@ async function changeOne(cache: QueryClient, seen: Contact, action: OpenAction):
     action.action === "status"
       ? current.value.status === seen.status
       : current.value.assigned_to === seen.assigned_to;
-  if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile();
+  if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile(current);
   return send({ ...action, ids, versions: { [seen.id]: current.value.version } });
 }
 
