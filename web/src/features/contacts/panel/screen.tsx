@@ -137,6 +137,7 @@ function ContactList({ list, layout }: ContactsProps) {
         enabled: ({ state }) => isRefreshed || state.data === undefined,
       })}
       search="Nome, e-mail, empresa, telefone…"
+      isCompact
       tools={<Filters list={list} layout={layout} />}
       texts={{ one: "contato", many: "contatos", saysFound: true, searchLimit: SEARCH_LIMIT }}
       caption={captionOf(filter)}

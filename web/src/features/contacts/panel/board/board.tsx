@@ -78,7 +78,12 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
   const failed = columns.find(({ error, cards }) => error && !cards);
   return (
     <>
-      <ListToolbar list={list} label="Buscar contatos" placeholder="Nome, e-mail, empresa, telefone…">
+      <ListToolbar
+        isCompact
+        list={list}
+        label="Buscar contatos"
+        placeholder="Nome, e-mail, empresa, telefone…"
+      >
         <Filters list={list} layout="quadro" />
       </ListToolbar>
       <p role="status" className="text-muted text-sm not-empty:mb-3">

@@ -26,9 +26,12 @@ type List = ListState<ContactFilter>;
 
 /** Screens with space for filters beside the search of the table. */
 const WIDE = "(width >= 48rem)";
+/** Screens with space for the order, too. */
+const WIDER = "(width >= 80rem)";
 
 export function Filters({ list, layout }: { list: List; layout: Layout }) {
   const isWide = useMedia(WIDE) && layout !== "conversa";
+  const isWider = useMedia(WIDER) && isWide;
   const { filter } = list;
   const { status, assigned, service, source, channel, campaign, stage, from, to } = filter;
   const more = [service, source, channel ?? "", campaign, stage ?? "", from, to];
@@ -40,14 +43,14 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
       <FilterPopover count={behind.filter((value) => value !== "").length}>
         {!isWide && <MainFilters list={list} />}
         <MoreFilters list={list} />
-        {!isWide && hasOrder && (
+        {!isWider && hasOrder && (
           <div className="border-line border-t pt-2.5">
             <OrderSelect list={list} />
           </div>
         )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
-      {isWide && hasOrder && <OrderSelect list={list} />}
+      {isWider && hasOrder && <OrderSelect list={list} />}
     </>
   );
 }

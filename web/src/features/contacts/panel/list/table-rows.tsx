@@ -43,7 +43,7 @@ const columnsOf = (hasSteps: boolean): RecordColumn<Contact>[] => [
   column("phone", "Telefone", ({ phone }) => phone, { width: "7.25rem" }),
   hasSteps
     ? column("message", "Próximo passo", ({ next_step }) => next_step && <StepLine step={next_step} />, {
-        width: "minmax(7rem, 1.2fr)",
+        width: "minmax(7rem, 2fr)",
         className: "whitespace-normal text-ink",
       })
     : column("message", "Mensagem", (contact) => <Message contact={contact} />, {
