@@ -15,8 +15,9 @@ afterEach(() => {
 });
 
 /** Hides a row, as the column of a narrow board. */
-const hide = (row: HTMLElement | null) =>
-  void (row && Object.defineProperty(row, "offsetParent", { value: null }));
+const hide = (row: HTMLElement | null): void => {
+  if (row) Object.defineProperty(row, "offsetParent", { value: null });
+};
 
 /** A link outside of the lists, a hidden list, and a list whose rows have only buttons. */
 function Rows() {
