@@ -52,12 +52,20 @@ it("identical error replaces the earlier one", async () => {
 
 it("offer to restore a record disappears when the record is restored in another way", async () => {
   const restore = vi.fn<() => void>();
-  notify.deleted("1", "Contato excluído", "Ana", restore);
+  notify.undoable("1", "Contato excluído", "Ana", restore);
   await shows("Contato excluído");
-  notify.deleted("2", "Contato excluído", "João", restore);
+  notify.undoable("2", "Contato excluído", "João", restore);
   await shows("Contato excluído", "Contato excluído");
-  notify.restored("1", "Contato restaurado", "Ana");
+  notify.undone("1", "Contato restaurado", "Ana");
   await shows("Contato excluído", "Contato restaurado");
+});
+
+it("offer to undo an action disappears after a later one that would be undone instead", async () => {
+  const undo = vi.fn<() => void>();
+  notify.undoable("merge:1", "Contatos juntados", "Ana", undo);
+  await shows("Contatos juntados");
+  notify.undoable("merge:1", "Mais um contato juntado", "Ana", undo);
+  await shows("Mais um contato juntado");
 });
 
 it("success dismisses earlier errors, but not those reported with it", async () => {

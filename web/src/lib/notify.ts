@@ -49,7 +49,7 @@ function show(notice: Notice): Dismiss {
 const TOGETHER_MS = 500;
 /** The shown errors by key. */
 const errors = new Map<string, { since: number; dismiss: Dismiss }>();
-/** The messages that offer to restore a record, by the id of the record. */
+/** The messages that offer to undo an action that other buttons undo, too, by its key. */
 const offers = new Map<string, Dismiss>();
 
 function showError(key: string, notice: Omit<Notice, "kind">): void {
@@ -113,14 +113,18 @@ export const notify = {
     showError(`${title}\n${description ?? ""}`, { title, description, action }),
   /** For calls that fail together: shows one message instead of several. */
   errorOnce: (title: string, description?: string): void => showError(title, { title, description }),
-  /** For a deleted record: offers to restore it, until it is restored by this or another button. */
-  deleted: (id: string, title: string, description: string, restore: () => void): void => {
-    offers.set(id, success(title, description, { label: UNDO_LABEL, run: restore }));
+  /**
+   * For an action that other buttons undo, too: offers to undo it, until it is undone. `key` is the id of the record, or names the
+   * action. Of several actions with the same key, only the last one can be undone.
+   */
+  undoable: (key: string, title: string, description: string | undefined, undo: () => void): void => {
+    offers.get(key)?.();
+    offers.set(key, success(title, description, { label: UNDO_LABEL, run: undo }));
   },
-  /** For a restored record: removes the message that offers to restore it. */
-  restored: (id: string, title: string, description: string): void => {
-    offers.get(id)?.();
-    offers.delete(id);
+  /** For an action that was undone: removes the message that offers it. */
+  undone: (key: string, title: string, description?: string): void => {
+    offers.get(key)?.();
+    offers.delete(key);
     success(title, description);
   },
 };

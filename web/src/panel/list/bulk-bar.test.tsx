@@ -23,12 +23,13 @@ it("button of the bulk bar keeps the focus while an action runs, and ignores cli
 });
 
 it.each([
-  ["in the bar", "Limpar seleção", "c"],
-  ["nowhere, as after a dialog", null, "c"],
-  ["elsewhere", "a", "a"],
-])("focus that is %s is on the neighbor row, or unmoved, after an action", (_, focused, expected) => {
+  ["in the bar", ["b"], "Limpar seleção", "c"],
+  ["in the bar, with all rows selected,", ["a", "b", "c"], "Limpar seleção", "a"],
+  ["nowhere, as after a dialog,", ["b"], null, "c"],
+  ["elsewhere", ["b"], "a", "a"],
+])("focus that is %s is on a row, or unmoved, after an action", (_, ids, focused, expected) => {
   const run = vi.fn<(clear: () => void) => null>(() => null);
-  const selection = { ids: ["b"], isAll: false, selectAll: () => undefined, clear: () => undefined };
+  const selection = { ids, isAll: false, selectAll: () => undefined, clear: () => undefined };
   render(
     <>
       {["a", "b", "c"].map((id) => (

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
 import { useEscape } from "@/panel/shortcuts";
-import { focusNeighborRow } from "./focus-row";
+import { focusRow, neighborRow } from "./focus-row";
 
 /** Label of the controls that select all rows of the page. */
 export const SELECT_PAGE = "Selecionar a página";
@@ -33,7 +33,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
   const clearAndRefocus = () => {
     const { activeElement, body } = document;
     // A dialog of the bar that has just closed may have left the focus nowhere.
-    if (activeElement === body || bar.current?.contains(activeElement)) focusNeighborRow(ids);
+    if (activeElement === body || bar.current?.contains(activeElement)) focusRow(neighborRow(ids));
     clear();
   };
   useEscape(clearAndRefocus, { isEnabled: ids.length > 0 });

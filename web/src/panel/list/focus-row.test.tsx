@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import { focusNeighborRow, focusRow, useFocusHandover } from "./focus-row";
+import { focusNeighborRow, focusRow, neighborRow, useFocusHandover } from "./focus-row";
 
 function Row({ id }: { id: string }) {
   return (
-    <tr ref={useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow([id]))}>
+    <tr ref={useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow(id))}>
       <td>
         <a href={`#${id}`} data-record={id}>
           {id}
@@ -21,13 +21,15 @@ function List({ ids }: { ids: readonly string[] }) {
       <main>
         <input type="search" />
       </main>
-      <table>
-        <tbody>
-          {ids.map((id) => (
-            <Row key={id} id={id} />
-          ))}
-        </tbody>
-      </table>
+      {ids.length > 0 && (
+        <table>
+          <tbody>
+            {ids.map((id) => (
+              <Row key={id} id={id} />
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   );
 }
@@ -36,15 +38,36 @@ const link = (name: string) => screen.getByRole("link", { name });
 const search = () => screen.getByRole("searchbox");
 const focused = () => document.activeElement;
 
-it("focus moves from a removed row to the next row, else to the previous one, else to the search field", () => {
+it("focus moves from a removed row to the next row, else to the previous one, else to the search field", async () => {
   const { rerender } = render(<List ids={["a", "b", "c", "d"]} />);
+  const show = async (...ids: string[]) => {
+    rerender(<List ids={ids} />);
+    await Promise.resolve();
+  };
   link("b").focus();
-  rerender(<List ids={["a", "d"]} />);
+  await show("a", "d");
   expect(focused()).toBe(link("d"));
-  rerender(<List ids={["a"]} />);
+  await show("a");
   expect(focused()).toBe(link("a"));
-  rerender(<List ids={[]} />);
+  await show();
   expect(focused()).toBe(search());
+});
+
+it("focus moves to the first row if all rows are replaced", async () => {
+  const { rerender } = render(<List ids={["a", "b"]} />);
+  link("a").focus();
+  rerender(<List ids={["c", "d"]} />);
+  await Promise.resolve();
+  expect(focused()).toBe(link("c"));
+});
+
+it("focus isn't moved when the whole screen is removed with the focused row", async () => {
+  const { unmount } = render(<List ids={["a"]} />);
+  link("a").focus();
+  unmount();
+  render(<List ids={["b"]} />);
+  await Promise.resolve();
+  expect(focused()).toBe(document.body);
 });
 
 it("focus stays when another row is removed", () => {
@@ -54,14 +77,11 @@ it("focus stays when another row is removed", () => {
   expect(focused()).toBe(search());
 });
 
-it("focus skips all rows that are about to be removed", () => {
+it("neighbor of rows that are about to be removed is the row after them, else before them", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
-  focusNeighborRow(["b", "c"]);
-  expect(focused()).toBe(link("d"));
-  focusNeighborRow(["c", "d"]);
-  expect(focused()).toBe(link("b"));
-  focusNeighborRow(["a", "b", "c", "d"]);
-  expect(focused()).toBe(search());
+  expect(neighborRow(["b", "c"])).toBe("d");
+  expect(neighborRow(["c", "d"])).toBe("b");
+  expect(neighborRow(["a", "b", "c", "d"])).toBeUndefined();
 });
 
 it("first row gets the focus for a record that isn't listed", () => {

@@ -18,10 +18,21 @@ export function neighborRow(ids: readonly string[]): string | undefined {
   return all.slice(index + 1).find((id) => !isLeaving(id)) ?? all.slice(0, Math.max(index, 0)).at(-1);
 }
 
-/** Focuses the row after records that are about to leave the list, or else before them, or else the start of the list. */
-export function focusNeighborRow(ids: readonly string[]): void {
-  const id = neighborRow(ids);
-  (rows().find((row) => row.dataset["record"] === id) ?? listStart())?.focus();
+/**
+ * Focuses the row after a row that is being removed, or else before it. If all of these are removed with it, focuses the first row
+ * that replaces them, else the start of the list.
+ */
+export function focusNeighborRow(id: string): void {
+  const all = rows();
+  const index = all.findIndex((row) => row.dataset["record"] === id);
+  const neighbors = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).reverse()];
+  const start = listStart();
+  // After the change of the page, which may remove these rows and add others.
+  queueMicrotask(() => {
+    // Without the start of the list, the user has left the screen.
+    if (document.activeElement !== document.body || !start?.isConnected) return;
+    (neighbors.find(({ isConnected }) => isConnected) ?? rows()[0] ?? start).focus();
+  });
 }
 
 /** Returns a ref for an element. When the element is removed with the focus in it, `handOver` moves the focus. */

@@ -1,9 +1,10 @@
 /** The frame around the records of a list: their count, the pager, and an explanation if there are none. */
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Navigate, NavigationType, useNavigationType } from "react-router";
 
 import { cn } from "@/panel/cn";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { focusRow, listStart } from "./focus-row";
 import type { AnyFilter } from "./list-codec";
 import { correctTotal, Pager } from "./pager";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
@@ -43,7 +44,11 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
   const { list, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
   const records = correctTotal(list, props.records);
   const start = usePageStart(list.filter.cursor);
-  useRowKeys(list.isDialogClosed);
+  useFocusInPageBefore(records.items, list.filter.cursor);
+  useRowKeys(list.isDialogClosed, {
+    search: list.filter.search ?? "",
+    areLoaded: records.items !== undefined && !records.isStale,
+  });
   return (
     <>
       {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (
@@ -80,6 +85,21 @@ function usePageStart(cursor: string): RefObject<HTMLDivElement | null> {
     if (isPushed) start.current?.scrollIntoView({ block: "nearest" });
   }, [cursor, isPushed]);
   return start;
+}
+
+/** When the last page loses its rows and the focus with them, moves the focus to the page before as soon as that is shown. */
+function useFocusInPageBefore(items: readonly unknown[] | undefined, cursor: string): void {
+  const isLost = useRef(false);
+  useLayoutEffect(() => {
+    if (!items) return;
+    if (items.length === 0) {
+      if (cursor !== "" && document.activeElement === document.body) isLost.current = true;
+      return;
+    }
+    // Meanwhile, the start of the list has the focus, unless the user has moved it.
+    if (isLost.current && document.activeElement === listStart()) focusRow(undefined);
+    isLost.current = false;
+  }, [items, cursor]);
 }
 
 function statusOf(

@@ -40,6 +40,8 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   search?: string | undefined;
   /** Filters and further controls beside the search. */
   tools?: ReactNode;
+  /** Whether the search gets narrower so that the tools fit in its line. */
+  isCompact?: boolean;
   idOf?: (item: Item) => string;
   /** Shown if there are no records. */
   empty: EmptyTexts;
@@ -54,7 +56,16 @@ const NOTHING_FOUND = { title: "Nada encontrado", text: "Confira o que está esc
 export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   props: ListPageProps<Item, Filter>,
 ) {
-  const { query, search, tools, empty, nothingFound = NOTHING_FOUND, placeholder, ...rest } = props;
+  const {
+    query,
+    search,
+    tools,
+    isCompact = false,
+    empty,
+    nothingFound = NOTHING_FOUND,
+    placeholder,
+    ...rest
+  } = props;
   const isInPane = placeholder !== undefined;
   const isOpen = !rest.list.isDialogClosed;
   // A list beside the open record stays in use.
@@ -72,7 +83,7 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
           list={list}
           label={texts.search ?? `Buscar ${texts.many}`}
           placeholder={search}
-          isCompact={isInPane}
+          isCompact={isCompact}
         >
           {tools}
         </ListToolbar>

@@ -20,7 +20,7 @@ interface ListToolbarProps<Filter extends AnyFilter> {
   /** Accessible name of the search field. */
   label: string;
   placeholder: string;
-  /** Whether the search shares its line with the controls, in a narrow list. */
+  /** Whether the search gets narrower so that the controls fit in its line. */
   isCompact?: boolean;
   /** Filters and further controls. */
   children?: ReactNode;
@@ -39,7 +39,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
         label={label}
         placeholder={placeholder}
         shortcut="/"
-        {...(isCompact && { className: "min-w-40 flex-1" })}
+        {...(isCompact && { className: "min-w-40 flex-1 sm:max-w-74" })}
       />
       {children}
       {codec.isFiltered(filter) && (

@@ -239,7 +239,7 @@ interface RecordRowProps<Item extends RowData> extends TableProps<Item> {
 
 function RecordRow<Item extends RowData>({ row, isSelected, ...props }: RecordRowProps<Item>) {
   const { bulk, nameOf, rowProps, cards } = props;
-  const element = useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow([row.id]));
+  const element = useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow(row.id));
   return (
     <tr
       ref={element}

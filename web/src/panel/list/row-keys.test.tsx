@@ -1,16 +1,23 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
 import { RowAction } from "./row-actions";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
+import { SearchField } from "./search-field";
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+/** Hides a row, as the column of a narrow board. */
+const hide = (row: HTMLElement | null): void => {
+  if (row) Object.defineProperty(row, "offsetParent", { value: null });
+};
 
 /** A link outside of the lists, a hidden list, and a list whose rows have only buttons. */
 function Rows() {
@@ -20,9 +27,11 @@ function Rows() {
       <a href="#new" data-record="new">
         Adicionar
       </a>
-      <ul hidden>
+      <ul>
         <li>
-          <button data-record="hidden">Editar</button>
+          <button data-record="hidden" ref={hide}>
+            Editar
+          </button>
         </li>
       </ul>
       <ul>
@@ -48,6 +57,55 @@ it("j and k move between the visible rows, even if these have no link", async ()
   expect(focused()).toBe("b");
   await user.keyboard("k");
   expect(focused()).toBe("a");
+});
+
+/** A list whose results load when `load` is clicked. */
+function Searchable() {
+  const [search, setSearch] = useState("");
+  const [loaded, setLoaded] = useState("");
+  useRowKeys(true, { search, areLoaded: loaded === search });
+  return (
+    <main>
+      <SearchField search={search} onSearch={setSearch} label="Buscar" placeholder="" />
+      <ul>
+        {["a", "b"].map((id) => (
+          <li key={id}>
+            <a href={`#${id}`} data-row-link aria-current={id === "b" || undefined}>
+              {loaded + id}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <button tabIndex={-1} onPointerDown={() => setLoaded(search)}>
+        load
+      </button>
+    </main>
+  );
+}
+
+it.each(["Enter", "ArrowDown"])(
+  "%s in the search focuses the first result once it is loaded",
+  async (key) => {
+    Element.prototype.scrollIntoView = () => undefined;
+    render(<Searchable />);
+    const user = userEvent.setup();
+    const field = screen.getByRole("searchbox");
+    await user.type(field, `{${key}}`);
+    expect(document.activeElement?.textContent).toBe("a");
+    await user.type(field, `jo{${key}}`);
+    expect(document.activeElement).toBe(field);
+    fireEvent.pointerDown(screen.getByText("load"));
+    expect(document.activeElement?.textContent).toBe("joa");
+  },
+);
+
+it("focus stays in the search if the user types on before the results are loaded", async () => {
+  render(<Searchable />);
+  const user = userEvent.setup();
+  const field = screen.getByRole("searchbox");
+  await user.type(field, "jo{Enter}{Backspace}");
+  fireEvent.pointerDown(screen.getByText("load"));
+  expect(document.activeElement).toBe(field);
 });
 
 function Deletable() {

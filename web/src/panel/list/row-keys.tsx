@@ -1,8 +1,9 @@
 /**
- * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field; j and k, or the arrows while
- * a row has the focus, move between rows without opening them; x selects the row with the focus.
+ * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field, in which Enter or the arrow down
+ * moves to the first result; j and k, or the arrows while a row has the focus, move between rows without opening them; x selects
+ * the row with the focus.
  */
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
@@ -14,8 +15,18 @@ const ROWS = ":is(tr, li) :is([data-row-link], [data-record]:not([data-danger]))
 
 const OPEN_ROW = "[data-row-link][aria-current]";
 const CHECK_BOX = "[data-area=select] input";
+const SEARCH = "main input[type=search]";
 
-export function useRowKeys(enabled: boolean): void {
+interface Results {
+  /** The search to which the rows belong. */
+  search: string;
+  /** Whether the rows are shown. */
+  areLoaded: boolean;
+}
+
+/** `results` is omitted for a list without search. */
+export function useRowKeys(enabled: boolean, results?: Results): void {
+  useFirstResult(enabled, results);
   useShortcuts(
     {
       "/": focusSearch,
@@ -35,19 +46,55 @@ export function canSelectRows(): boolean {
 }
 
 function focusSearch(): void {
-  const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+  const search = document.querySelector<HTMLInputElement>(SEARCH);
   search?.focus();
   search?.select();
 }
 
+/** Searches and focuses the first result on Enter or the arrow down in the search field, as soon as the results are shown. */
+function useFirstResult(isEnabled: boolean, results?: Results): void {
+  /** The search whose first result will get the focus. */
+  const wanted = useRef<string | null>(null);
+  const focusWanted = () => {
+    if (!results?.areLoaded || wanted.current !== results.search) return;
+    wanted.current = null;
+    if (document.activeElement?.matches(SEARCH)) focusAt(shownRows()[0]);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, isComposing, shiftKey, ctrlKey, altKey, metaKey } = event;
+    if (!results || isComposing || !(target instanceof HTMLInputElement) || !target.matches(SEARCH)) return;
+    wanted.current = null;
+    if (!["Enter", "ArrowDown"].includes(key) || shiftKey || ctrlKey || altKey || metaKey) return;
+    // Otherwise, Enter would also open the row that gets the focus.
+    event.preventDefault();
+    wanted.current = target.value.trim();
+    if (wanted.current !== results.search) target.form?.requestSubmit();
+    focusWanted();
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isEnabled]);
+  const onShown = useEffectEvent(focusWanted);
+  useEffect(() => onShown(), [results?.search, results?.areLoaded]);
+}
+
 function move(step: 1 | -1): void {
-  const isShown = (row: HTMLElement) => row.closest("[hidden]") === null;
-  const all = [...document.querySelectorAll<HTMLElement>(ROWS)].filter(isShown);
+  const all = shownRows();
   // With the focus in the pane of the open record, the movement starts there.
   const current = currentRow() ?? document.querySelector<HTMLElement>(OPEN_ROW);
-  const next = current ? all[all.indexOf(current) + step] : all[0];
-  next?.focus();
-  next?.scrollIntoView({ block: "nearest" });
+  focusAt(current ? all[all.indexOf(current) + step] : all[0]);
+}
+
+/** Returns the elements of the rows that take the focus. A narrow board hides those of other columns. */
+function shownRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
+}
+
+function focusAt(row: HTMLElement | undefined): void {
+  row?.focus();
+  row?.scrollIntoView({ block: "nearest" });
 }
 
 /** Returns the link or the button of the row with the focus. */

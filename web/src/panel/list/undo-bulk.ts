@@ -10,6 +10,8 @@ interface BulkReport {
   title: string;
   /** Whether a record was changed. */
   hasChanged: boolean;
+  /** What the user can do next. */
+  hint?: string | undefined;
   /** Describes the records that were skipped, because somebody has changed them; undefined if there are none. */
   skipped: string | undefined;
   /** Why nothing was changed otherwise. */
@@ -18,8 +20,9 @@ interface BulkReport {
 }
 
 /** Shows the result of a bulk change, and offers to undo it. */
-export function reportBulk({ title, hasChanged, skipped, unchanged, undo }: BulkReport): void {
-  if (hasChanged) notify.success(title, skipped, { label: UNDO_LABEL, run: undo });
+export function reportBulk({ title, hasChanged, hint, skipped, unchanged, undo }: BulkReport): void {
+  const text = [skipped, hint].filter(Boolean).join(" ") || undefined;
+  if (hasChanged) notify.success(title, text, { label: UNDO_LABEL, run: undo });
   else if (skipped) notify.error("Nada foi mudado", skipped);
   else notify.success("Nada a mudar", unchanged);
 }

@@ -108,7 +108,7 @@ export function useDelete<Value extends { id: string }>(kind: DeletableKind<Valu
     mutationFn: ({ id }: Value) => kind.remove(id),
     onSuccess: (_, value) => {
       patchList(cache, kind, (values) => values.filter(({ id }) => id !== value.id));
-      notify.deleted(value.id, kind.messages.deleted, kind.nameOf(value), () => restore.mutate(value));
+      notify.undoable(value.id, kind.messages.deleted, kind.nameOf(value), () => restore.mutate(value));
     },
   });
 }
@@ -120,7 +120,7 @@ export function useRestore<Value extends { id: string }>(
 ) {
   return useRecordChange(kind, kind.messages.restoring, {
     mutationFn: ({ id }: Value) => kind.restore(id),
-    onSuccess: (value, { id }) => notify.restored(id, kind.messages.restored, kind.nameOf(value)),
+    onSuccess: (value, { id }) => notify.undone(id, kind.messages.restored, kind.nameOf(value)),
   });
 }
 

@@ -18,7 +18,7 @@ export function useDeletePost() {
   return useChange("Erro ao excluir post", refresh, {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
-    onSuccess: (_, post) => notify.deleted(post.id, "Post excluído", post.title, () => restore.mutate(post)),
+    onSuccess: (_, post) => notify.undoable(post.id, "Post excluído", post.title, () => restore.mutate(post)),
   });
 }
 
@@ -26,7 +26,7 @@ export const useRestorePost = () =>
   useChange("Erro ao restaurar post", refresh, {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
-    onSuccess: ({ id, title }) => notify.restored(id, "Post restaurado!", title),
+    onSuccess: ({ id, title }) => notify.undone(id, "Post restaurado!", title),
   });
 
 /** Actions that staff choose. */

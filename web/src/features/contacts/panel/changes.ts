@@ -125,7 +125,7 @@ export function useDeleteContact() {
     onMutate: ({ id }) => removeContact(cache, id),
     onSuccess: (_, contact) => {
       cache.removeQueries({ queryKey: contactKeys.record(contact.id) });
-      notify.deleted(contact.id, "Contato excluído", contact.name, () => restore.mutate(contact));
+      notify.undoable(contact.id, "Contato excluído", contact.name, () => restore.mutate(contact));
     },
   });
 }
@@ -142,7 +142,7 @@ export function useRestoreContact() {
       const queryKey = contactKeys.record(id);
       cache.removeQueries({ queryKey, type: "inactive" });
       void cache.invalidateQueries({ queryKey });
-      notify.restored(id, "Contato restaurado", name);
+      notify.undone(id, "Contato restaurado", name);
     },
   });
 }

@@ -6,7 +6,7 @@ import { type Versioned, versioned } from "@/api/versioned";
 
 /** A colleague has changed the same. */
 export class ChangedMeanwhile extends Failure {
-  constructor() {
+  constructor(readonly current: Versioned<Contact>) {
     super("Alguém mudou isto enquanto você olhava. Veja como está agora e, se preciso, mude de novo.");
   }
 }
@@ -26,7 +26,7 @@ export async function changeFresh<Output>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
     const current = await findContact(id);
-    if (!isAsSeen(current.value)) throw new ChangedMeanwhile();
+    if (!isAsSeen(current.value)) throw new ChangedMeanwhile(current);
     return send(current.etag);
   }
 }

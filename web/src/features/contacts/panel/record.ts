@@ -52,6 +52,9 @@ export const ORDERS = [
   { value: "newest", label: "Mais recentes" },
 ] as const;
 
+/** Views with one order, whichever is chosen. */
+export const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
+
 /** The layouts as the address names them: a list beside the open contact, a table with dialogs, and a board with dialogs. */
 export const LAYOUTS = [
   { value: "conversa", label: "Conversa" },

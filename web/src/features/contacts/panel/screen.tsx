@@ -21,9 +21,9 @@ import { Board } from "./board/board";
 import { ImportContactsDialog } from "./importing/dialog";
 import { Filters } from "./list/filters";
 import { InboxPlaceholder } from "./list/inbox-placeholder";
-import { INBOX_CARDS, INBOX_COLUMNS } from "./list/inbox-rows";
+import { INBOX_CARDS, inboxColumns } from "./list/inbox-rows";
 import { SavedFilters } from "./list/saved-filters";
-import { CARDS, COLUMNS } from "./list/table-rows";
+import { CARDS, tableColumns } from "./list/table-rows";
 import { captionOf, EMPTY, NOTHING_FOUND } from "./list/texts";
 import { useRefresh } from "./list/use-refresh";
 import { contactPage, contactSummary, exportContacts } from "./queries";
@@ -137,10 +137,11 @@ function ContactList({ list, layout }: ContactsProps) {
         enabled: ({ state }) => isRefreshed || state.data === undefined,
       })}
       search="Nome, e-mail, empresa, telefone…"
+      isCompact
       tools={<Filters list={list} layout={layout} />}
       texts={{ one: "contato", many: "contatos", saysFound: true, searchLimit: SEARCH_LIMIT }}
       caption={captionOf(filter)}
-      columns={isInbox ? INBOX_COLUMNS : COLUMNS}
+      columns={(isInbox ? inboxColumns : tableColumns)(filter.view)}
       cards={isInbox ? INBOX_CARDS : CARDS}
       nameOf={({ name }) => name}
       hasKeys

@@ -30,7 +30,7 @@ export const useSaveMedia = () =>
 export const useRestoreMedia = () =>
   useChange("Erro ao restaurar imagem", refresh, {
     mutationFn: ({ id }: Media) => body(api.POST("/api/media/{id}/restore", at(id))),
-    onSuccess: ({ id, name }) => notify.restored(id, "Imagem restaurada", name),
+    onSuccess: ({ id, name }) => notify.undone(id, "Imagem restaurada", name),
   });
 
 export function useDeleteMedia() {
@@ -38,7 +38,7 @@ export function useDeleteMedia() {
   return useChange("Erro ao excluir imagem", refresh, {
     mutationFn: ({ id }: Media) => body(api.DELETE("/api/media/{id}", at(id))),
     onSuccess: (_, media) =>
-      notify.deleted(media.id, "Imagem excluída", media.name, () => restore.mutate(media)),
+      notify.undoable(media.id, "Imagem excluída", media.name, () => restore.mutate(media)),
   });
 }
 

@@ -54,12 +54,13 @@ function AddLink({ list }: { list: ServiceList }) {
 
 function SearchableServices({ list }: { list: ServiceList }) {
   const [deleting, setDeleting] = useState<Service | null>(null);
-  useRowKeys(list.opened === undefined && list.adding === null);
+  const { search } = list.filter;
+  useRowKeys(list.opened === undefined && list.adding === null, { search, areLoaded: true });
   return (
     <>
       <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
-          search={list.filter.search}
+          search={search}
           onSearch={(text) => list.show({ search: text }, { replace: true })}
           isHeld={list.opened !== undefined || list.adding !== null}
           label="Buscar serviços"

@@ -23,7 +23,7 @@ import type { ListState } from "@/panel/list/use-list-state";
 import type { CardControls } from "./board-card";
 import { Column } from "./column";
 import { ColumnTabs } from "./column-tabs";
-import { focusMoved, focusNeighbor } from "./focus";
+import { focusMoved, focusNeighbor, focusRefused } from "./focus";
 import { boardCards, boardTotals } from "./queries";
 import { useCardDrag } from "./use-card-drag";
 
@@ -36,6 +36,8 @@ export interface ColumnState {
   stage: ContactStage;
   /** Undefined until they have loaded. */
   cards: Contact[] | undefined;
+  /** Whether the cards belong to the previous filter, while those of the current one load. */
+  isStale: boolean;
   totals: BoardColumn | undefined;
   /** Whether only the first contacts of the stage were searched. */
   isSearchedInPart: boolean;
@@ -56,10 +58,13 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
     if (!change.stage || change.stage === contact.stage) return;
     announce(`${contact.name} está em ${CONTACT_STAGE_LABELS[change.stage]}.`);
     focusMoved(contact);
-  });
+  }, focusRefused);
   const moveCard = (card: Contact, stage: ContactStage) => move(card, stage, `"${card.version}"`);
   const { drag, grab } = useCardDrag(moveCard);
-  useRowKeys(list.isDialogClosed);
+  useRowKeys(list.isDialogClosed, {
+    search: filter.search,
+    areLoaded: columns.every(({ cards, isStale }) => cards && !isStale),
+  });
   const pressKey = (card: Contact, event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -73,7 +78,12 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
   const failed = columns.find(({ error, cards }) => error && !cards);
   return (
     <>
-      <ListToolbar list={list} label="Buscar contatos" placeholder="Nome, e-mail, empresa, telefone…">
+      <ListToolbar
+        isCompact
+        list={list}
+        label="Buscar contatos"
+        placeholder="Nome, e-mail, empresa, telefone…"
+      >
         <Filters list={list} layout="quadro" />
       </ListToolbar>
       <p role="status" className="text-muted text-sm not-empty:mb-3">
@@ -155,6 +165,7 @@ function useColumns(filter: ContactFilter): ColumnState[] {
     return {
       stage,
       cards: cardsOf(result?.data),
+      isStale: result?.isPlaceholderData ?? false,
       totals,
       isSearchedInPart: isSearchedInPart(filter.search, totals),
       hasMore: result?.hasNextPage ?? false,

@@ -14,6 +14,7 @@ function textOf(search: string, totals: Omit<BoardColumn, "stage">) {
   const column: ColumnState = {
     stage: "new",
     cards: [],
+    isStale: false,
     totals: board,
     isSearchedInPart: isSearchedInPart(search, board),
     hasMore: false,

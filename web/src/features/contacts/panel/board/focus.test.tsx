@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Contact, ContactStage } from "@/api/types";
-import { focusCardAfter, focusMoved } from "./focus";
+import { focusCardAfter, focusMoved, focusRefused } from "./focus";
 
 afterEach(() => {
   cleanup();
@@ -93,4 +93,19 @@ it("focus stays where it is when another card was moved to a hidden column, such
   screen.getByRole("searchbox").focus();
   move("a", "new", true, { new: ["b"], won: ["a"] })(rerender);
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
+it.each([
+  ["on the card", "a", "a"],
+  ["nowhere, as after a drag,", null, "a"],
+  ["on another card", "b", "b"],
+])("focus that is %s follows a refused move or stays", (_, focusedId, expected) => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+  const { rerender } = render(<Board columns={{ new: ["b"], won: ["a"] }} />);
+  if (focusedId) screen.getByText(focusedId).focus();
+  focusRefused({ id: "a", stage: "new" } as Contact);
+  rerender(<Board columns={{ new: ["b"], talking: ["a"] }} />);
+  while (frames.length > 0) frames.shift()?.();
+  expect(focused()).toBe(expected);
 });

@@ -4,6 +4,7 @@ import { neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { listStart } from "@/panel/list/focus-row";
 
 const LINK = "[data-row-link]";
+const linkTo = (id: string) => `${LINK}[data-record="${CSS.escape(id)}"]`;
 
 /**
  * Focuses a card that was just moved from its column as soon as it is drawn in its new one. A narrow screen hides that column: if
@@ -13,9 +14,7 @@ export function focusMoved({ id, stage }: Pick<Contact, "id" | "stage">): void {
   const others = neighborsOf(id, stage);
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const link = document.querySelector<HTMLElement>(
-        `[data-board] ${LINK}[data-record="${CSS.escape(id)}"]`,
-      );
+      const link = document.querySelector<HTMLElement>(`[data-board] ${linkTo(id)}`);
       if (link && isShown(link)) {
         link.focus();
         link.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -24,6 +23,14 @@ export function focusMoved({ id, stage }: Pick<Contact, "id" | "stage">): void {
       }
     }),
   );
+}
+
+/** Keeps the focus at a card that is about to move back, or to where a colleague has moved it. */
+export function focusRefused(contact: Contact): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement?.closest("li")?.querySelector(linkTo(contact.id))) {
+    focusMoved(contact);
+  }
 }
 
 /**

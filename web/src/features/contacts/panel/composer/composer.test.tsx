@@ -25,6 +25,7 @@ beforeEach(() => {
   answer(() => Response.json({}, { status: 201 }));
   vi.stubGlobal("fetch", server);
   vi.spyOn(notify, "success").mockReturnValue(() => undefined);
+  vi.spyOn(notify, "undoable").mockReturnValue();
   vi.spyOn(notify, "error").mockReturnValue();
 });
 afterEach(() => {
@@ -34,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(seen: Timeline = timeline): void {
+function show(seen: Timeline = timeline, shown: Contact = contact): void {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   cache.setQueryData(contactKeys.timeline(contact.id), seen);
   render(
@@ -45,7 +46,7 @@ function show(seen: Timeline = timeline): void {
             <h2 tabIndex={-1} data-contact-name>
               João
             </h2>
-            <Composer contact={contact} onNext={undefined} />
+            <Composer contact={shown} onNext={undefined} />
           </div>
         </TriageContext>
       </MemoryRouter>
@@ -104,16 +105,28 @@ it("undone note is deleted and its text goes back to the draft, before later tex
   await user.click(button("Anotar"));
   await user.type(box("Nova anotação"), "Ligou.");
   await user.click(button("Salvar anotação"));
-  await waitFor(() => expect(notify.success).toHaveBeenCalled());
+  await waitFor(() => expect(notify.undoable).toHaveBeenCalled());
   await user.type(box("Nova anotação"), "Volta amanhã.");
-  const [, , undo] = vi.mocked(notify.success).mock.lastCall ?? [];
-  undo?.run();
+  const [, , , undo] = vi.mocked(notify.undoable).mock.lastCall ?? [];
+  undo?.();
   await waitFor(() =>
     expect(compose).toHaveBeenCalledWith({ id: contact.id, mode: "note", isRestored: true }),
   );
   const deleted = server.mock.calls.find(([{ method }]) => method === "DELETE")?.[0];
   expect(new URL(deleted?.url ?? "").pathname).toBe("/api/contacts/notes/n1");
   expect(readLocalDraft(`note:${contact.id}`)?.["text"]).toBe("Ligou.\n\nVolta amanhã.");
+});
+
+it.each([
+  [{ tone: "neutral" }, "Ela não foi enviada, e o contato continua esperando."],
+  [null, "Ela não foi enviada."],
+])("message about a queued reply says that the contact waits only if it does: %s", async (promise, text) => {
+  const user = userEvent.setup();
+  show({ ...timeline, can_send_mail: false }, { ...contact, promise } as unknown as Contact);
+  await user.click(button("Responder"));
+  await user.type(box("Resposta"), "Temos.{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(notify.undoable).toHaveBeenCalled());
+  expect(vi.mocked(notify.undoable).mock.lastCall?.[2]).toContain(text);
 });
 
 it("name of the contact has the focus after a reply is sent and after a note is saved", async () => {
@@ -207,7 +220,7 @@ it("later draft stays if the reply sent before is refused or accepted", async ()
   removeReplyDraft(contact.id);
   const accepted = await leaveWhileSending();
   accepted(Response.json({}, { status: 201 }));
-  await waitFor(() => expect(notify.success).toHaveBeenCalled());
+  await waitFor(() => expect(notify.undoable).toHaveBeenCalled());
   expect(readReplyDraft(contact.id)?.text).toBe("Temos. Amanhã");
 });
 

@@ -1,5 +1,4 @@
 /** The composer at the foot of an open contact: reply by email, WhatsApp or internal note. On small screens it starts as large buttons. */
-import { useQuery } from "@tanstack/react-query";
 import { Archive, MessageCircle, Phone, Reply, StickyNote, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,7 +6,6 @@ import { flushSync } from "react-dom";
 import type { Contact } from "@/api/types";
 import { focusContactName } from "@/features/contacts/panel/details/focus-name";
 import { isLandline, phoneLink, whatsappLink } from "@/features/contacts/panel/details/links";
-import { contactTimeline } from "@/features/contacts/panel/queries";
 import {
   type ComposerMode,
   type ComposerRequest,
@@ -20,6 +18,7 @@ import { Segments } from "@/panel/controls/segments";
 import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { readPreferences } from "@/panel/preferences";
 import { useEscape } from "@/panel/shortcuts";
+import { Colleagues, useNews } from "./colleagues";
 import { NoteForm } from "./note-form";
 import { PhoneForm } from "./phone-form";
 import { hasReplyDraft } from "./reply-draft";
@@ -53,6 +52,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
   const { id, email } = contact;
   const { layout, request, onRequestTaken } = useTriage();
   const own = request?.id === id ? request : null;
+  const news = useNews(id);
   const modes = modesOf(contact);
   const [mode, setMode] = useState<ComposerMode>(modes[0]?.value ?? "note");
   const [isOpen, setOpen] = useState(() => email !== "" && hasReplyDraft(id));
@@ -104,7 +104,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
     const { activeElement } = document;
     if (activeElement === document.body || element.current?.contains(activeElement)) focusContactName();
   };
-  if (!isShown) return <TriageBar contact={contact} onOpen={open} />;
+  if (!isShown) return <TriageBar contact={contact} news={news} onOpen={open} />;
   const shown = modes.some(({ value }) => value === mode) ? mode : "note";
   const segments = <Segments label="Como responder" options={modes} value={shown} onChange={open} />;
   // A reply has them beside its subject, which leaves a row to the conversation.
@@ -142,7 +142,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
           )}
         </div>
       )}
-      <Writing contact_id={id} />
+      <Colleagues contact_id={id} news={news} />
       {shown === "email" && (
         <ReplyForm
           key={restored}
@@ -158,18 +158,6 @@ export function Composer({ contact, onNext }: ComposerProps) {
       {shown === "whatsapp" && <PhoneForm contact={contact} />}
       {shown === "note" && <NoteForm key={restored} id={id} onSaved={leaveAfter} />}
     </section>
-  );
-}
-
-/** Says which colleagues are writing to the contact now. */
-function Writing({ contact_id }: { contact_id: string }) {
-  const { data } = useQuery(contactTimeline(contact_id));
-  const names = data?.writing ?? [];
-  const verb = names.length === 1 ? "está respondendo" : "estão respondendo";
-  return (
-    <p role="status" className="text-warning text-xs font-medium empty:hidden">
-      {names.length > 0 && `${new Intl.ListFormat("pt-BR").format(names)} ${verb}`}
-    </p>
   );
 }
 
@@ -197,8 +185,14 @@ function focusText(composer: HTMLElement | null): void {
   text.setSelectionRange(end, end);
 }
 
+interface TriageBarProps {
+  contact: Contact;
+  news: string | undefined;
+  onOpen: (mode: ComposerMode) => void;
+}
+
 /** Large buttons for the most frequent actions on a phone. */
-function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: ComposerMode) => void }) {
+function TriageBar({ contact, news, onOpen }: TriageBarProps) {
   const { archive } = useTriage();
   const { id, email, phone, status } = contact;
   const isCallFirst = email === "" && isLandline(phone);
@@ -209,7 +203,7 @@ function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: Compo
       className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5"
     >
       <div className="px-2 sm:px-4">
-        <Writing contact_id={id} />
+        <Colleagues contact_id={id} news={news} />
       </div>
       <div role="group" aria-label="Responder" className="grid auto-cols-fr grid-flow-col gap-1">
         {email !== "" && (

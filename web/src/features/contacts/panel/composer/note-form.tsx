@@ -6,7 +6,7 @@ import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { idempotencyKey } from "@/api/versioned";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { useTriage } from "@/features/contacts/panel/triage/triage-state";
-import { notify, UNDO_LABEL } from "@/lib/notify";
+import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { SaveForm } from "@/panel/edit/save-form";
@@ -39,10 +39,9 @@ export function NoteForm({ id, onSaved }: NoteFormProps) {
       // `text` is the current input. Users can type while the note is saved.
       const rest = typedSince(saved.text, text);
       change(rest);
-      notify.success("Anotação salva", undefined, {
-        label: UNDO_LABEL,
-        run: () => undo.mutate({ id: note.id, text: saved.text }),
-      });
+      notify.undoable(note.id, "Anotação salva", undefined, () =>
+        undo.mutate({ id: note.id, text: saved.text }),
+      );
       if (rest === "") onSaved?.();
     },
     onError: (error) => notifyFailure("Erro ao salvar anotação", error),

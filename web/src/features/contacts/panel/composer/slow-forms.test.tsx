@@ -18,6 +18,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   vi.spyOn(notify, "success").mockReturnValue(() => undefined);
+  vi.spyOn(notify, "undoable").mockReturnValue();
   vi.spyOn(notify, "error").mockReturnValue();
 });
 afterEach(() => {
@@ -55,9 +56,9 @@ it("note that is rewritten while it is saved stays in the field", async () => {
   await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
   await user.clear(box("Nova anotação"));
   await user.type(box("Nova anotação"), "Outra coisa");
-  answer(json({}, 201));
+  answer(json({ id: "n1" }, 201));
   await waitFor(() =>
-    expect(notify.success).toHaveBeenCalledWith("Anotação salva", undefined, expect.anything()),
+    expect(notify.undoable).toHaveBeenCalledWith("n1", "Anotação salva", undefined, expect.anything()),
   );
   expect(box("Nova anotação").value).toBe("Outra coisa");
 });

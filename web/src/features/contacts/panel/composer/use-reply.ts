@@ -15,7 +15,7 @@ import {
   type ComposerRequest,
   useTriage,
 } from "@/features/contacts/panel/triage/triage-state";
-import { notify, UNDO_LABEL } from "@/lib/notify";
+import { notify } from "@/lib/notify";
 import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";
 import { notifyFailure } from "@/panel/notify-failure";
 import { readPreferences } from "@/panel/preferences";
@@ -61,13 +61,14 @@ export function useReply(contact: Contact) {
     onSuccess: (reply, sent) => {
       // The draft is another one if the user has opened the contact again and continued to write.
       if (readReplyDraft(id)?.key === sent.key) removeReplyDraft(id);
-      const undo = { label: UNDO_LABEL, run: () => cancelReply({ ...reply, name }) };
+      const undo = () => cancelReply({ ...reply, name });
       if (timeline?.can_send_mail === false) {
-        const text =
-          "O envio de e-mail ainda não está configurado. Ela não foi enviada, e o contato continua esperando.";
-        notify.success("Resposta na fila de envio", text, undo);
+        const waits = contact.promise ? ", e o contato continua esperando" : "";
+        const text = `O envio de e-mail ainda não está configurado. Ela não foi enviada${waits}.`;
+        notify.undoable(reply.id, "Resposta na fila de envio", text, undo);
       } else {
-        notify.success("Enviando a resposta", `Para ${name}. Você tem 10 segundos para desfazer.`, undo);
+        const text = `Para ${name}. Você tem 10 segundos para desfazer.`;
+        notify.undoable(reply.id, "Enviando a resposta", text, undo);
       }
       // The next reply to this contact is written after this one, which the cached timeline lacks.
       setSeenUntil(reply.created_at);
@@ -114,12 +115,12 @@ export function useCancelReply(compose: (request: ComposerRequest) => void) {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: CanceledReply) =>
       body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
-    onSuccess: ({ contact_id, subject, text, cc, attachments }, { name }) => {
+    onSuccess: ({ id, contact_id, subject, text, cc, attachments }, { name }) => {
       const files = attachments.map(({ id, name, bytes }) => ({ id, name, bytes }));
       const reply = { subject, text, cc, attachments: files };
       restoreReplyDraft({ id: contact_id, name }, reply, readPreferences().signature);
       const returned = files.length > 0 ? "O texto e os anexos voltaram" : "O texto voltou";
-      notify.success("Envio desfeito", `${returned} para a resposta.`);
+      notify.undone(id, "Envio desfeito", `${returned} para a resposta.`);
       compose({ id: contact_id, mode: "email", isRestored: true });
     },
     onError: (error) => notifyFailure("Erro ao desfazer o envio", error),

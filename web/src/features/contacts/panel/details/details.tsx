@@ -225,7 +225,7 @@ function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void 
   return (
     <div
       ref={clearOfToasts}
-      className="border-line flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6"
+      className="border-line bg-surface flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-4 py-3 max-lg:sticky max-lg:bottom-0 sm:px-6"
     >
       {drafted && (
         <p className="mr-auto text-sm">O seu rascunho está salvo e volta quando o contato for restaurado.</p>

@@ -233,7 +233,7 @@ function DeleteNote({ id }: { id: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/notes/{id}", { params: { path: { id } } })),
-    onSuccess: () => notify.success("Anotação apagada"),
+    onSuccess: () => notify.undone(id, "Anotação apagada"),
     onError: (error) => notifyFailure("Erro ao apagar anotação", error),
     onSettled: () => {
       setAsking(false);

@@ -4,7 +4,6 @@ import { SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
-import type { ContactListView } from "@/api/types";
 import { AssigneeFilter } from "@/features/contacts/panel/assignee";
 import { filterValues } from "@/features/contacts/panel/queries";
 import {
@@ -14,6 +13,7 @@ import {
   type Layout,
   ORDERS,
   STATUSES,
+  UNORDERED_VIEWS,
 } from "@/features/contacts/panel/record";
 import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { useMedia } from "@/lib/use-media";
@@ -26,9 +26,12 @@ type List = ListState<ContactFilter>;
 
 /** Screens with space for filters beside the search of the table. */
 const WIDE = "(width >= 48rem)";
+/** Screens with space for the order, too. */
+const WIDER = "(width >= 80rem)";
 
 export function Filters({ list, layout }: { list: List; layout: Layout }) {
   const isWide = useMedia(WIDE) && layout !== "conversa";
+  const isWider = useMedia(WIDER) && isWide;
   const { filter } = list;
   const { status, assigned, service, source, channel, campaign, stage, from, to } = filter;
   const more = [service, source, channel ?? "", campaign, stage ?? "", from, to];
@@ -40,20 +43,17 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
       <FilterPopover count={behind.filter((value) => value !== "").length}>
         {!isWide && <MainFilters list={list} />}
         <MoreFilters list={list} />
-        {!isWide && hasOrder && (
+        {!isWider && hasOrder && (
           <div className="border-line border-t pt-2.5">
             <OrderSelect list={list} />
           </div>
         )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
-      {isWide && hasOrder && <OrderSelect list={list} />}
+      {isWider && hasOrder && <OrderSelect list={list} />}
     </>
   );
 }
-
-/** Views with one order. */
-const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
 
 function MainFilters({ list: { filter, show } }: { list: List }) {
   return (

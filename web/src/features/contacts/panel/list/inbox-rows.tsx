@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CornerUpLeft } from "lucide-react";
 
 import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
-import type { Contact } from "@/api/types";
+import type { Contact, ContactListView } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { assigneeLabel } from "@/features/contacts/panel/assignee";
 import { DeliveryLine } from "@/features/contacts/panel/delivery";
@@ -11,7 +11,7 @@ import { PromiseLine } from "@/features/contacts/panel/promise";
 import { assignees } from "@/features/contacts/panel/queries";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
-import { DueBadge } from "@/features/contacts/panel/steps/step-line";
+import { DueBadge, StepLine } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { useNow } from "@/lib/use-now";
 import { cn } from "@/panel/cn";
@@ -27,7 +27,7 @@ export const INBOX_CARDS: Cards = {
   isDense: true,
 };
 
-export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
+const columnsOf = (hasSteps: boolean): RecordColumn<Contact>[] => [
   column("name", "Nome", (contact) => <Name contact={contact} />, {
     width: "1fr",
     className: "overflow-visible",
@@ -40,11 +40,16 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
     width: "1fr",
     className: "text-[0.8125rem] lg:leading-4.5",
   }),
-  column("message", "Mensagem", (contact) => <LatestText contact={contact} />, {
-    width: "1fr",
-    className: "line-clamp-2 whitespace-normal wrap-anywhere lg:text-[0.8125rem] lg:leading-4.5",
-  }),
-  column("state", "Situação", (contact) => <State contact={contact} />, {
+  hasSteps
+    ? column("message", "Próximo passo", ({ next_step }) => next_step && <StepLine step={next_step} />, {
+        width: "1fr",
+        className: "whitespace-normal text-ink",
+      })
+    : column("message", "Mensagem", (contact) => <LatestText contact={contact} />, {
+        width: "1fr",
+        className: "line-clamp-2 whitespace-normal wrap-anywhere lg:text-[0.8125rem] lg:leading-4.5",
+      }),
+  column("state", "Situação", (contact) => <State contact={contact} hasStep={!hasSteps} />, {
     width: "auto",
     className:
       "min-h-6 flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-h-5.5 lg:pt-0.5 lg:[--badge-height:1.25rem]",
@@ -54,6 +59,12 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
     className: "justify-self-end lg:overflow-visible lg:*:-my-0.5",
   }),
 ];
+
+const COLUMNS = columnsOf(false);
+const STEP_COLUMNS = columnsOf(true);
+
+/** Returns the columns of a view. In 'Meus passos', the next step takes the place of the message. */
+export const inboxColumns = (view: ContactListView) => (view === "next_steps" ? STEP_COLUMNS : COLUMNS);
 
 interface CellProps {
   contact: Contact;
@@ -117,12 +128,12 @@ function LatestText({ contact: { message, latest_message } }: CellProps) {
   );
 }
 
-function State({ contact }: CellProps) {
+function State({ contact, hasStep }: CellProps & { hasStep: boolean }) {
   return (
     <>
       <Situation contact={contact} />
       <OutcomeBadge contact={contact} />
-      {contact.next_step && <DueBadge step={contact.next_step} />}
+      {hasStep && contact.next_step && <DueBadge step={contact.next_step} />}
     </>
   );
 }

@@ -33,12 +33,17 @@ const isSame = (query: string, filter: ContactFilter) =>
 
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: savedFilters.queryKey });
 
+const LABEL = "Filtros salvos";
+
+/** Returns the link of the saved filter that is shown. */
+const shownChip = () => document.querySelector<HTMLElement>(`[aria-label="${LABEL}"] [aria-current]`);
+
 export function SavedFilters({ filter }: { filter: ContactFilter }) {
   const { data, isError } = useQuery(savedFilters);
   return (
     <Reserved name="saved_filters" isLoaded={data !== undefined || isError}>
       {data && data.length > 0 && (
-        <ul aria-label="Filtros salvos" className="mb-3 flex flex-wrap gap-2">
+        <ul aria-label={LABEL} className="mb-3 flex flex-wrap gap-2">
           {data.map((saved) => (
             <Chip key={saved.id} saved={saved} isShown={isSame(saved.query, filter)} />
           ))}
@@ -110,7 +115,7 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
         <Modal
           size="confirm"
           onClose={() => setOpen(false)}
-          onClosed={() => (opener.current ?? listStart())?.focus()}
+          onClosed={() => (opener.current ?? shownChip() ?? listStart())?.focus()}
         >
           <ModalTitle className="text-base font-semibold">Salvar filtro</ModalTitle>
           <NameForm query={queryOf(filter)} onDone={() => setOpen(false)} />

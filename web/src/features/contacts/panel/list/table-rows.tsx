@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 
-import type { Contact } from "@/api/types";
+import type { Contact, ContactListView } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { assigneeLabel } from "@/features/contacts/panel/assignee";
 import { useDeleteContact, useRestoreContact } from "@/features/contacts/panel/changes";
@@ -12,7 +12,7 @@ import { assignees } from "@/features/contacts/panel/queries";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { OutcomeBadge } from "@/features/contacts/panel/stages/outcome-badge";
 import { isClosed } from "@/features/contacts/panel/stages/stages";
-import { DueBadge } from "@/features/contacts/panel/steps/step-line";
+import { DueBadge, StepLine } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
@@ -29,7 +29,7 @@ export const CARDS: Cards = {
   hasWideTable: true,
 };
 
-export const COLUMNS: RecordColumn<Contact>[] = [
+const columnsOf = (hasSteps: boolean): RecordColumn<Contact>[] => [
   column("name", "Nome", (contact) => <Name contact={contact} />, {
     width: "minmax(8rem, 1.7fr)",
     className: "overflow-visible",
@@ -41,10 +41,15 @@ export const COLUMNS: RecordColumn<Contact>[] = [
     width: "minmax(7rem, 1.1fr)",
   }),
   column("phone", "Telefone", ({ phone }) => phone, { width: "7.25rem" }),
-  column("message", "Mensagem", (contact) => <Message contact={contact} />, {
-    width: "minmax(7rem, 1.2fr)",
-  }),
-  column("status", "Status", (contact) => <Status contact={contact} />, {
+  hasSteps
+    ? column("message", "Próximo passo", ({ next_step }) => next_step && <StepLine step={next_step} />, {
+        width: "minmax(7rem, 2fr)",
+        className: "whitespace-normal text-ink",
+      })
+    : column("message", "Mensagem", (contact) => <Message contact={contact} />, {
+        width: "minmax(7rem, 1.2fr)",
+      }),
+  column("status", "Status", (contact) => <Status contact={contact} hasStep={!hasSteps} />, {
     width: "7.25rem",
     className:
       "@max-lines:flex @max-lines:flex-wrap @max-lines:items-center @max-lines:gap-x-2 @max-lines:gap-y-1",
@@ -58,6 +63,12 @@ export const COLUMNS: RecordColumn<Contact>[] = [
     isHeadingHidden: true,
   }),
 ];
+
+const COLUMNS = columnsOf(false);
+const STEP_COLUMNS = columnsOf(true);
+
+/** Returns the columns of a view. In 'Meus passos', the next step takes the place of the message. */
+export const tableColumns = (view: ContactListView) => (view === "next_steps" ? STEP_COLUMNS : COLUMNS);
 
 interface CellProps {
   contact: Contact;
@@ -89,7 +100,7 @@ function Message({ contact: { message, status } }: CellProps) {
   );
 }
 
-function Status({ contact }: CellProps) {
+function Status({ contact, hasStep }: CellProps & { hasStep: boolean }) {
   const { status, stage, delivery, promise, next_step } = contact;
   return (
     <>
@@ -101,7 +112,7 @@ function Status({ contact }: CellProps) {
       )}
       {delivery && <DeliveryLine delivery={delivery} />}
       {promise && <PromiseLine promise={promise} />}
-      {next_step && <DueBadge step={next_step} />}
+      {hasStep && next_step && <DueBadge step={next_step} />}
     </>
   );
 }

@@ -5,13 +5,14 @@ import type { ContactListView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { EMPTY_TRASH, SiteFormLink } from "@/panel/feedback/empty-state";
 import type { EmptyTexts } from "@/panel/list/list-page";
-import type { ContactFilter } from "../record";
+import { type ContactFilter, UNORDERED_VIEWS } from "../record";
 
 const CAPTIONS = {
   late_first: "Contatos, os atrasados primeiro e depois do mais recente ao mais antigo",
   newest: "Contatos, do mais recente ao mais antigo",
 };
 const DEADLINE_CAPTION = "Contatos que aguardam resposta, o prazo mais próximo primeiro";
+const STEPS_CAPTION = "Contatos com os seus próximos passos, o mais próximo primeiro";
 
 const PART: EmptyTexts = {
   icon: Inbox,
@@ -66,6 +67,8 @@ export const NOTHING_FOUND = {
 };
 
 export function captionOf({ view, order }: ContactFilter): string {
+  if (view === "next_steps") return STEPS_CAPTION;
+  if (UNORDERED_VIEWS.includes(view)) return CAPTIONS.newest;
   const isByDeadline = order === "late_first" && (view === "waiting" || view === "late");
   return isByDeadline ? DEADLINE_CAPTION : CAPTIONS[order];
 }

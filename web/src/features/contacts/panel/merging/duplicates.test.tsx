@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { PropsWithChildren } from "react";
 import { expect, test, vi } from "vitest";
 
 import type { Contact, TimelineEntry } from "@/api/types";
-import { contactTimeline } from "@/features/contacts/panel/queries";
-import { describeOthers, Duplicates, mergeable, mergeInput } from "./duplicates";
+import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
+import { notify } from "@/lib/notify";
+import { describeOthers, Duplicates, mergeable, mergeInput, useUndoMerge } from "./duplicates";
 
 const entryOf = (contact_id: string, version: number, may_merge = true): TimelineEntry => ({
   kind: "contact",
@@ -53,5 +55,30 @@ test("as many contacts are chosen as can be merged at once", async () => {
   expect(merge).toHaveProperty("disabled", false);
   await user.click(screen.getByRole("checkbox", { checked: false }));
   expect(merge).toHaveProperty("disabled", true);
+  vi.unstubAllGlobals();
+});
+
+test("undoing a merge in the timeline removes the message that offers it", async () => {
+  const undone = vi.spyOn(notify, "undone").mockReturnValue();
+  const undoable = vi.spyOn(notify, "undoable").mockReturnValue();
+  vi.stubGlobal("fetch", ({ method }: Request) =>
+    method === "POST"
+      ? Promise.resolve(Response.json({ id: "0", name: "Ana" }))
+      : new Promise(() => undefined),
+  );
+  const cache = new QueryClient();
+  cache.setQueryData(contactTimeline("0").queryKey, { entries: [entryOf("1", 1)] } as never);
+  cache.setQueryData(contactKeys.record("0"), { value: { id: "0" }, etag: '"1"' });
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  render(<Duplicates contact={{ id: "0", name: "Ana" } as Contact} className="" />, { wrapper });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Juntar" }));
+  await user.click(screen.getByRole("button", { name: "Juntar 1 contato" }));
+  await waitFor(() => expect(undoable).toHaveBeenCalled());
+  renderHook(useUndoMerge, { wrapper }).result.current.mutate("0");
+  await waitFor(() => expect(undone).toHaveBeenCalled());
+  expect(undone.mock.lastCall?.[0]).toBe(undoable.mock.lastCall?.[0]);
   vi.unstubAllGlobals();
 });

@@ -12,7 +12,7 @@ import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { focusContactName } from "@/features/contacts/panel/details/focus-name";
 import { contactKeys, contactRecord, contactTimeline } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
-import { notify, UNDO_LABEL } from "@/lib/notify";
+import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
@@ -165,6 +165,9 @@ function Choice({ other, isChosen, onToggle }: ChoiceProps) {
   );
 }
 
+/** Returns the key of the message that offers to undo the newest merge into a contact. */
+const offerOf = (id: string) => `merge:${id}`;
+
 function useMerge(contact: Contact, onMerged: () => void) {
   const cache = useQueryClient();
   const undo = useUndoMerge();
@@ -183,14 +186,8 @@ function useMerge(contact: Contact, onMerged: () => void) {
     },
     onSuccess: (record, { length }) => {
       store(record);
-      notify.success(
-        "Contatos juntados",
-        formatCount(length, "contato veio", "contatos vieram") + " para este.",
-        {
-          label: UNDO_LABEL,
-          run: () => undo.mutate(contact.id),
-        },
-      );
+      const text = `${formatCount(length, "contato veio", "contatos vieram")} para este.`;
+      notify.undoable(offerOf(contact.id), "Contatos juntados", text, () => undo.mutate(contact.id));
       onMerged();
     },
     onError: (error) => {
@@ -215,7 +212,7 @@ export function useUndoMerge() {
       versioned(api.POST("/api/contacts/{id}/merge/undo", { params: { path: { id } } })),
     onSuccess: (record) => {
       cache.setQueryData(contactKeys.record(record.value.id), record);
-      notify.success("Junção desfeita");
+      notify.undone(offerOf(record.value.id), "Junção desfeita");
     },
     onError: (error) => notifyFailure("Erro ao desfazer a junção", error),
     onSettled: () => refresh(cache),

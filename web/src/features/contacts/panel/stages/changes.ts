@@ -8,7 +8,7 @@ import { ifMatch, type Versioned, versioned, versionOf } from "@/api/versioned";
 import { patchBoard } from "@/features/contacts/panel/board/cache";
 import { patchContact } from "@/features/contacts/panel/cache";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
-import { changeFresh } from "@/features/contacts/panel/fresh-change";
+import { ChangedMeanwhile, changeFresh } from "@/features/contacts/panel/fresh-change";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { notifyFailure } from "@/panel/notify-failure";
@@ -23,8 +23,11 @@ export interface StageMove {
   isUndo?: boolean;
 }
 
-/** Returns the mutation that changes a contact's stage, value or outcome. `onMoved` is called as soon as the change is shown. */
-export function useChangeStage(onMoved?: (move: StageMove) => void) {
+/**
+ * Returns the mutation that changes a contact's stage, value or outcome. `onMoved` is called as soon as the change is shown, and
+ * `onRefused` when it is about to be rolled back.
+ */
+export function useChangeStage(onMoved?: (move: StageMove) => void, onRefused?: (contact: Contact) => void) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationKey: MUTATION_KEY,
@@ -48,9 +51,11 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
         rollbackBoard();
       };
     },
-    onError: (error, _, rollback) => {
-      rollback?.();
+    onError: async (error, { contact }, rollback) => {
       notifyFailure("Erro ao mudar a etapa", error);
+      onRefused?.(contact);
+      rollback?.();
+      if (error instanceof ChangedMeanwhile) await show(cache, error.current);
     },
     onSuccess: (record, { contact, isUndo }) => {
       cache.setQueryData(contactKeys.record(contact.id), record);
@@ -72,6 +77,13 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
     onSettled: () => refresh(cache),
   });
   return change;
+}
+
+/** Shows a contact as a colleague has changed it. */
+async function show(cache: QueryClient, current: Versioned<Contact>): Promise<void> {
+  await patchContact(cache, current.value.id, current.value);
+  await patchBoard(cache, current.value);
+  cache.setQueryData(contactKeys.record(current.value.id), current);
 }
 
 /** Returns whether two contacts have the same stage, value and outcome. */

@@ -21,9 +21,13 @@ interface StageMoves {
   dialog: ReactNode;
 }
 
-export function useStageMoves(onMoved?: (move: StageMove) => void): StageMoves {
+/** `onMoved` and `onRefused` are those of `useChangeStage`. */
+export function useStageMoves(
+  onMoved?: (move: StageMove) => void,
+  onRefused?: (contact: Contact) => void,
+): StageMoves {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { mutate } = useChangeStage(onMoved);
+  const { mutate } = useChangeStage(onMoved, onRefused);
   const close = () => setAsking(null);
   const save = (change: StageMove["change"]) => {
     if (asking) mutate({ contact: asking.contact, etag: asking.etag, change });

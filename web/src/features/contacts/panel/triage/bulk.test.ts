@@ -122,6 +122,13 @@ it("bulk change skips contacts that have changed since the user saw them, and sa
   expect(sent[1]?.versions).toEqual({ a: 2 });
 });
 
+it("bulk change to won says where the values are entered", async () => {
+  const change = renderBulk();
+  answers = [[{ id: "a", version: 2 }]];
+  await act(() => change.mutateAsync({ action: "stage", stage: "won", ids: ["a"] }));
+  expect(success.mock.lastCall?.[1]).toBe("Informe o valor no contato.");
+});
+
 it("bulk change of contacts that have all changed since can't be undone", async () => {
   const change = renderBulk();
   answers = [[], []];

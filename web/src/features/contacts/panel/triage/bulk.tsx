@@ -126,6 +126,12 @@ export function describeBulk(change: BulkAction, count: number): string {
   }
 }
 
+/** Says where the values of won contacts are entered, because one value can't apply to several. */
+function hintOf(change: BulkAction, count: number): string | undefined {
+  if (change.action !== "stage" || change.stage !== "won") return undefined;
+  return count === 1 ? "Informe o valor no contato." : "Informe o valor em cada contato.";
+}
+
 /** Returns the change that gives a contact back its values before `action`. */
 export function undoOf(action: BulkChange["action"], former: FormerContact): BulkAction {
   const { status, answered_at, assigned_to, stage, stage_changed_at } = former;
@@ -161,14 +167,17 @@ function useUndoOffer() {
     );
     return former;
   });
-  return (title: string, action: BulkChange["action"], former: readonly FormerContact[], skipped = 0) =>
+  return (title: string, change: BulkAction, former: readonly FormerContact[], skipped = 0) => {
+    const { action } = change;
     reportBulk({
       title,
+      hint: hintOf(change, former.length),
       hasChanged: former.length > 0,
       skipped: describeSkipped(skipped, action),
       unchanged: CHANGED_NOTHING,
       undo: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
     });
+  };
 }
 
 /** Returns the mutation that changes contacts and offers to undo the change. It skips contacts that a colleague has changed since. */
@@ -189,7 +198,7 @@ export function useBulkChange(onDone: () => void = () => undefined) {
     onSuccess: ({ former, skipped }, change) => {
       follow(cache, change.ids, former);
       onDone();
-      offerUndo(describeBulk(change, former.length), change.action, former, skipped);
+      offerUndo(describeBulk(change, former.length), change, former, skipped);
     },
   });
 }
@@ -256,7 +265,7 @@ export function useOpenChange() {
       ),
     onSuccess: (former, { contact: { id }, ...change }) => {
       follow(cache, [id], former);
-      offerUndo(describeBulk(change, 1), change.action, former);
+      offerUndo(describeBulk(change, 1), change, former);
     },
   });
 }
@@ -275,7 +284,7 @@ async function changeOne(cache: QueryClient, seen: Contact, action: OpenAction):
     action.action === "status"
       ? current.value.status === seen.status
       : current.value.assigned_to === seen.assigned_to;
-  if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile();
+  if (!isSame || current.value.deleted_at !== seen.deleted_at) throw new ChangedMeanwhile(current);
   return send({ ...action, ids, versions: { [seen.id]: current.value.version } });
 }
 
