@@ -1,5 +1,7 @@
 //! The contacts of one person.
 
+use std::cmp::Reverse;
+
 use sea_orm::{
     Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
@@ -44,8 +46,11 @@ pub async fn list_of_person(
     limit: u64,
 ) -> Result<Vec<(Version, Contact)>> {
     let found = rows::Entity::find().filter(same_person(contact.id));
-    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
+    let own_first = found.order_by_desc(Column::Id.eq(contact.id));
+    let newest_first = own_first.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let mut found = newest_first.limit(limit).all(connection).await?;
+    found.sort_by_key(|row| Reverse((row.created_at, row.id)));
+    Ok(found.into_iter().map(versioned).collect())
 }
 
 /// Lists ids and versions of the contacts of which [`list_of_person`] returns the newest ones. Without the contact, empty.

@@ -167,3 +167,16 @@ async fn timeline_is_sent_again_only_after_changes() {
     let known = tag.borrow().clone();
     bruna.get(&timeline).header("if-none-match", known).await.expect(StatusCode::OK);
 }
+
+#[tokio::test]
+async fn timeline_of_an_old_contact_has_its_own_entries_although_the_person_sent_many_since() {
+    let server = start().await;
+    let oldest = id_of(&server.send_contact(&new_contact_with(&json!({"message": "A primeira."}))).await);
+    for number in 0..50 {
+        server.advance(TimeDelta::seconds(1));
+        let message = json!({"message": format!("Mensagem {number}.")});
+        server.send_contact(&new_contact_with(&message)).await;
+    }
+    let entries = timeline(&server.editor().await, &oldest).await;
+    assert!(summaries(&entries).iter().any(|entry| entry.ends_with("A primeira.")));
+}
