@@ -8,25 +8,26 @@ import { failedCall } from "./support/watch.ts";
 const pane = (page: Page, name: string) => page.getByRole("article", { name });
 const randomPhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
 
-/** Clicks the WhatsApp link of a page. Returns the message that it prepares. */
-async function clickWhatsapp(page: Page, path: string): Promise<string> {
-  await page.route("https://wa.me/**", (route) =>
-    route.fulfill({ body: "WhatsApp", contentType: "text/html" }),
-  );
+/** Opens the WhatsApp link of a page in a tab, which it closes. Returns the message that the link prepares. */
+async function openWhatsapp(page: Page, path: string): Promise<string> {
+  const context = page.context();
   await openPage(page, path);
-  const opened = page.waitForRequest("https://wa.me/**");
+  const tab = context.waitForEvent("page");
+  const opened = context.waitForEvent("request", (request) => request.url().startsWith("https://wa.me/"));
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: /WhatsApp/ })
     .first()
-    .click();
-  return new URL((await opened).url()).searchParams.get("text") ?? "";
+    .click({ modifiers: ["ControlOrMeta"] });
+  const url = new URL((await opened).url());
+  await (await tab).close();
+  return url.searchParams.get("text") ?? "";
 }
 
 test("contact is recorded by keyboard with the message of the WhatsApp link", async ({ page, watch }) => {
   watch.allowHosts(["wa.me"]);
   watch.allow(failedCall(422, "/api/contacts/"));
-  const message = await clickWhatsapp(page, "/servicos");
+  const message = await openWhatsapp(page, "/servicos");
   expect(message).toMatch(/Protocolo: ([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
   await signInAsStaff(page);
   await page.goto("/admin/contacts?view=unassigned");
