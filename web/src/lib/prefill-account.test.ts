@@ -70,7 +70,7 @@ it("a value that the visitor types after signing out stays, even if it was the a
   await shows(bia.full_name, ana.email);
 });
 
-it("values of an account are no input, which browsers restore after going back in history", () => {
+it("account values are set as defaults, which browsers do not restore after going back in history", () => {
   signIn(ana);
   start();
   expect(field("name").value).toBe(ana.full_name);
